@@ -1,0 +1,77 @@
+"""A game as the record tells it: header, deals with their events, the claimed ending. Nothing here is judged."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from mjlogs.core.events import Event, MatchEnd
+from mjlogs.core.findings import Finding
+from mjlogs.core.seats import Seat
+
+
+@final
+class Player:
+    """Who sat where; the name is data and may hold anything."""
+
+    def __init__(self, name: str, dan: str, rate: str, sex: str) -> None:
+        self.name: Final = name
+        self.dan: Final = dan
+        self.rate: Final = rate
+        self.sex: Final = sex
+
+
+@final
+class Disconnect:
+    """A seat left (`is_back` False) or came back during a deal, before the event with that index."""
+
+    def __init__(self, deal: i64, event: i64, seat: Seat, is_back: bool) -> None:
+        self.deal: Final = deal
+        self.event: Final = event
+        self.seat: Final = seat
+        self.is_back: Final = is_back
+
+
+@final
+class RulesetRef:
+    """What a record says of its rules: the platform, its own settings in its own words, and the day it was played.
+
+    `day` is YYYY-MM-DD or empty. Settings of a Tenhou record: go_type, lobby, rule, csrule.
+    """
+
+    def __init__(self, platform: str, settings: dict[str, str], day: str) -> None:
+        self.platform: Final = platform
+        self.settings: Final = settings
+        self.day: Final = day
+
+
+@final
+class Deal:
+    """The events of one deal in canonical order; the first is its DealStart."""
+
+    def __init__(self, events: list[Event]) -> None:
+        self.events: Final = events
+
+
+@final
+class Game:
+    """One match.
+
+    `id` is the platform's, or empty (the digest of the events then takes its place). `end` is None where the record
+    breaks off. `faults` are the reader's own findings, in the order met; `has_tail_lost`: what stands in `deals` is
+    whole, but the record is damaged after it. `seed` is the recorded wall seed in the record's own words, or empty.
+    """
+
+    def __init__(self, source_format: str, seats: i64) -> None:
+        self.source_format: Final = source_format
+        self.seats = seats
+        self.id = ""
+        self.rules = RulesetRef(source_format, {}, "")
+        self.players: list[Player] = []
+        self.deals: list[Deal] = []
+        self.end: MatchEnd | None = None
+        self.disconnects: list[Disconnect] = []
+        self.seed = ""
+        self.faults: list[Finding] = []
+        self.has_tail_lost = False

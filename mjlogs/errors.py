@@ -1,0 +1,57 @@
+"""What can go wrong before a record can be judged.
+
+    MjlogsError
+    ├── FormatError        the record cannot be read: what is wrong and at which byte
+    │   ├── UnknownFormat  no reader knows it
+    │   ├── LeftOut        a game that is not judged (three players, event modes): a status, no fault
+    │   └── TooLarge       unpacked size or number of files over the limit
+    ├── RulesetError       a ruleset file or option: which file, which key, what is allowed
+    ├── NotationError      tiles or melds given by a user
+    └── DatasetError       a dataset or a query on it
+
+Exceptions mean «cannot go on with this file», findings mean «the record says something untrue».
+"""
+
+from __future__ import annotations
+
+
+class MjlogsError(Exception):
+    """The root: its text is meant for a person."""
+
+
+class FormatError(MjlogsError):
+    """The record cannot be read as its format; `at` is the byte offset, -1 where none is known."""
+
+    def __init__(self, what: str, at: int = -1) -> None:
+        super().__init__(what)
+        self.what = what
+        self.at = at
+
+
+class UnknownFormat(FormatError):
+    """No reader recognises the content."""
+
+
+class LeftOut(FormatError):
+    """A sound record of a game that is not judged; `what` names why."""
+
+
+class TooLarge(FormatError):
+    """An archive or a packed file goes over the limit of unpacked bytes, files or nesting."""
+
+
+class RulesetError(MjlogsError):
+    """A ruleset cannot be loaded or an option set: names the file and the key."""
+
+    def __init__(self, where: str, key: str, what: str) -> None:
+        super().__init__(f"{where}: {key}: {what}" if key else f"{where}: {what}")
+        self.where = where
+        self.key = key
+
+
+class NotationError(MjlogsError):
+    """Tiles, melds or winds in a user's words that are none."""
+
+
+class DatasetError(MjlogsError):
+    """A dataset that is missing, damaged or of another version, or a query it refuses."""

@@ -1,0 +1,1 @@
+"""Rulesets: the options, the loader, and one TOML file per ruleset."""

@@ -1,0 +1,535 @@
+"""The options of a ruleset: one line each in `Ruleset`, which says its name, what it may be and what it decides.
+
+A TOML file gives every option its value, clause, note and reading; the loader (load.py) refuses a file that lacks one,
+and one that holds a key which is not here.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, TypeVar, final
+
+from mjlogs.errors import RulesetError
+
+NONE: Final = "none"  # how a TOML file writes a number that is not there
+NO_NUMBER: Final = -(10**9)  # and how the engine sees it
+
+
+class Reading(Enum):
+    """How sure a value is. While it is not settled, a record that some allowed value explains is unverifiable."""
+
+    SETTLED = "settled"
+    AMBIGUOUS = "ambiguous"
+    UNCONFIRMED = "unconfirmed"
+
+
+class Permission(Enum):
+    """Whether something may be done."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+
+
+class Length(Enum):
+    """How many rounds are scheduled."""
+
+    SINGLE = "single"
+    TONPUU = "tonpuu"
+    HANCHAN = "hanchan"
+    FULL = "full"
+
+
+class Tiebreak(Enum):
+    """Who of two seats with equal points is placed first."""
+
+    SEAT_ORDER = "seat_order"
+    SHARE = "share"
+
+
+class Rounding(Enum):
+    """How results are written. Integers go half away from zero, the first place takes the residue."""
+
+    TENTH = "tenth"
+    INTEGER = "integer"
+
+
+class TenpaiDeclaration(Enum):
+    """Whether a tenpai seat shows its hand at a draw by itself or may keep it down."""
+
+    AUTOMATIC = "automatic"
+    BY_CHOICE = "by_choice"
+
+
+class Established(Enum):
+    """When a declared riichi is paid and stands."""
+
+    NOT_RONNED = "not_ronned"
+    AT_DECLARATION = "at_declaration"
+
+
+class RiichiKan(Enum):
+    """Which ankan a seat in riichi may make."""
+
+    NONE = "none"
+    SHAPE = "shape"
+    WAITS = "waits"
+    FREE = "free"
+
+
+class KanTile(Enum):
+    """Which tile an ankan in riichi must use."""
+
+    DRAWN = "drawn"
+    ANY = "any"
+
+
+class Moment(Enum):
+    """When the indicator of a kan is turned: before the replacement draw, or with the next discard."""
+
+    IMMEDIATE = "immediate"
+    LATE = "late"
+
+
+class Flush(Enum):
+    """When the next kan turns an indicator that is still down."""
+
+    AT_DECLARATION = "at_declaration"
+    AFTER_ROBBING = "after_robbing"
+
+
+class Visibility(Enum):
+    """Whether a ron on the replacement discard sees the late indicator."""
+
+    VISIBLE = "visible"
+    HIDDEN = "hidden"
+
+
+class FuritenTrigger(Enum):
+    """What passed tile makes furiten: any that completes the hand, or only one that would have been a legal ron."""
+
+    ANY = "any"
+    LEGAL = "legal"
+
+
+class FuritenLift(Enum):
+    """What ends a temporary furiten."""
+
+    OWN_DRAW = "own_draw"
+    OWN_DISCARD = "own_discard"
+    OWN_DRAW_OR_CALL = "own_draw_or_call"
+
+
+class RiichiFuriten(Enum):
+    """What a win passed in riichi does."""
+
+    PERMANENT = "permanent"
+    TEMPORARY = "temporary"
+
+
+class TripleRon(Enum):
+    """What three claims on one tile do; an abort lets the dealer repeat or passes the deal on."""
+
+    ALL_PAY = "all_pay"
+    HEAD_BUMP = "head_bump"
+    ABORT_REPEAT = "abort_repeat"
+    ABORT_ROTATE = "abort_rotate"
+
+
+class MultiRon(Enum):
+    """Who of several winners gets honba or deposits."""
+
+    NEAREST = "nearest"
+    EVERY = "every"
+    OWN_BACK = "own_back"
+
+
+class RobAnkan(Enum):
+    """Whether a concealed kan may be robbed."""
+
+    NEVER = "never"
+    KOKUSHI = "kokushi"
+
+
+class Kazoe(Enum):
+    """What thirteen han without a yakuman are worth."""
+
+    YAKUMAN = "yakuman"
+    SANBAIMAN = "sanbaiman"
+
+
+class PaoScope(Enum):
+    """What the liable seat pays for: the whole hand or only the yakuman it fed."""
+
+    HAND = "hand"
+    YAKUMAN = "yakuman"
+
+
+class PaoOnRon(Enum):
+    """Who pays a ron with a liable seat."""
+
+    HALVED = "halved"
+    LIABLE = "liable"
+
+
+class PaoHonba(Enum):
+    """Who pays the honba of a ron with a liable seat."""
+
+    LIABLE = "liable"
+    DISCARDER = "discarder"
+
+
+class Renhou(Enum):
+    """What a ron in the first go-around is worth."""
+
+    OFF = "off"
+    MANGAN = "mangan"
+    YAKUMAN = "yakuman"
+
+
+class FifthCopy(Enum):
+    """Whether a hand is tenpai whose waits are all in its own tiles."""
+
+    COUNTS = "counts"
+    COUNTS_UNLESS_CONCEALED = "counts_unless_concealed"
+    DOES_NOT_COUNT = "does_not_count"
+
+
+class Nagashi(Enum):
+    """What a river of terminals and honours brings at an exhaustive draw."""
+
+    OFF = "off"
+    MANGAN = "mangan"
+
+
+class NagashiRenchan(Enum):
+    """When the dealer repeats after a nagashi mangan."""
+
+    DEALER_TENPAI = "dealer_tenpai"
+    DEALER_NAGASHI = "dealer_nagashi"
+
+
+class Abort(Enum):
+    """Whether a deal is broken off, and who deals next."""
+
+    OFF = "off"
+    REPEAT = "repeat"
+    ROTATE = "rotate"
+
+
+class SuukaikanTiming(Enum):
+    """When four kans end the deal."""
+
+    AFTER_DISCARD = "after_discard"
+    IMMEDIATE = "immediate"
+
+
+class Renchan(Enum):
+    """When the dealer repeats."""
+
+    NONE = "none"
+    WIN = "win"
+    WIN_OR_TENPAI = "win_or_tenpai"
+    ALWAYS = "always"
+
+
+class AfterDraw(Enum):
+    """What becomes of the deposits after a drawn deal."""
+
+    CARRIED = "carried"
+    RETURNED = "returned"
+
+
+class Tobi(Enum):
+    """Which score ends the match."""
+
+    NONE = "none"
+    BELOW_ZERO = "below_zero"
+    ZERO_OR_BELOW = "zero_or_below"
+
+
+class DealerStop(Enum):
+    """Whether a leading dealer ends the match in the last deal."""
+
+    OFF = "off"
+    OPTIONAL = "optional"
+    AUTOMATIC = "automatic"
+
+
+class Extension(Enum):
+    """What follows the last scheduled deal while nobody has the target."""
+
+    NONE = "none"
+    SUDDEN_DEATH = "sudden_death"
+
+
+class ExtensionPriority(Enum):
+    """Whether a repeating dealer goes before the end when somebody has the target in the extension."""
+
+    REPEAT_FIRST = "repeat_first"
+    END_AT_ONCE = "end_at_once"
+    EITHER = "either"
+
+
+class Leftover(Enum):
+    """Who gets the deposits on the table when the match ends."""
+
+    FIRST = "first"
+    LOST = "lost"
+
+
+E = TypeVar("E", bound=Enum)
+
+
+@final
+class Setting:
+    """One option as a file states it."""
+
+    def __init__(self, value: object, clause: str, note: str, reading: Reading) -> None:
+        self.value: Final = value
+        self.clause: Final = clause
+        self.note: Final = note
+        self.reading: Final = reading
+
+
+@final
+class OptionSpec:
+    """What an option may be; `allowed` lists the values of a choice or a set, the keys of a map."""
+
+    def __init__(self, name: str, sort: str, allowed: list[str], about: str) -> None:
+        self.name: Final = name
+        self.sort: Final = sort  # flag, number, number_or_none, choice, set, map, numbers
+        self.allowed: Final = allowed
+        self.about: Final = about
+
+
+@final
+class Options:
+    """Reads typed values out of settings, and notes what was asked for.
+
+    Raises (every reader method): RulesetError for a missing option or a value that is not allowed.
+    """
+
+    def __init__(self, where: str, settings: dict[str, Setting]) -> None:
+        self.where: Final = where
+        self.settings: Final = settings
+        self.specs: Final[list[OptionSpec]] = []
+
+    def value(self, name: str, sort: str, allowed: list[str], about: str) -> object:
+        """The raw value of an option, once its spec is noted."""
+        self.specs.append(OptionSpec(name, sort, allowed, about))
+        if name not in self.settings:
+            raise RulesetError(self.where, name, "is missing")
+        return self.settings[name].value
+
+    def refuse(self, name: str, value: object, wanted: str) -> RulesetError:
+        """The error for a value that is not allowed."""
+        return RulesetError(self.where, name, f"{value!r} is not allowed, but {wanted}")
+
+    def flag(self, name: str, about: str) -> bool:
+        """True or false."""
+        value = self.value(name, "flag", ["true", "false"], about)
+        if not isinstance(value, bool):
+            raise self.refuse(name, value, "true or false")
+        return value
+
+    def number(self, name: str, about: str, low: int, high: int) -> int:
+        """A whole number in a range, both ends included."""
+        value = self.value(name, "number", [f"{low} to {high}"], about)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self.refuse(name, value, f"a whole number from {low} to {high}")
+        return value
+
+    def number_or_none(self, name: str, about: str, low: int, high: int) -> int:
+        """A whole number in a range, or NO_NUMBER where the file says "none"."""
+        value = self.value(name, "number_or_none", [f"{low} to {high}", NONE], about)
+        if value == NONE:
+            return NO_NUMBER
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self.refuse(name, value, f'a whole number from {low} to {high}, or "none"')
+        return value
+
+    def choice(self, name: str, about: str, of: type[E]) -> E:
+        """One of named values."""
+        allowed = [str(member.value) for member in of]
+        value = self.value(name, "choice", allowed, about)
+        for member in of:
+            if member.value == value:
+                return member
+        raise self.refuse(name, value, "one of " + ", ".join(allowed))
+
+    def names(self, name: str, about: str, allowed: list[str]) -> list[str]:
+        """A set of named values."""
+        value = self.value(name, "set", allowed, about)
+        if not isinstance(value, list):
+            raise self.refuse(name, value, "a list out of " + ", ".join(allowed))
+        chosen: list[str] = []
+        for one in value:
+            if not isinstance(one, str) or one not in allowed or one in chosen:
+                raise self.refuse(name, one, "each of " + ", ".join(allowed) + " at most once")
+            chosen.append(one)
+        return chosen
+
+    def map(self, name: str, about: str, keys: list[str], low: int, high: int) -> list[int]:
+        """A whole number for each key, in the order of the keys."""
+        value = self.value(name, "map", keys, about)
+        if not isinstance(value, dict) or sorted(value) != sorted(keys):
+            raise self.refuse(name, value, "a table with the keys " + ", ".join(keys))
+        out: list[int] = []
+        for key in keys:
+            n = value[key]
+            if isinstance(n, bool) or not isinstance(n, int) or not low <= n <= high:
+                raise self.refuse(f"{name}.{key}", n, f"a whole number from {low} to {high}")
+            out.append(n)
+        return out
+
+    def numbers(self, name: str, about: str, count: int, low: int, high: int) -> list[int]:
+        """A list of so many whole numbers."""
+        value = self.value(name, "numbers", [f"{count} of {low} to {high}"], about)
+        if not isinstance(value, list) or len(value) != count:
+            raise self.refuse(name, value, f"a list of {count} whole numbers")
+        out: list[int] = []
+        for n in value:
+            if isinstance(n, bool) or not isinstance(n, int) or not low <= n <= high:
+                raise self.refuse(name, n, f"whole numbers from {low} to {high}")
+            out.append(n)
+        return out
+
+
+DOUBLE_YAKUMAN: Final = ["suuankou_tanki", "kokushi_juusanmen", "junsei_chuuren", "daisuushii"]
+PAO_YAKUMAN: Final = ["daisangen", "daisuushii", "suukantsu"]
+FURITEN_SOURCES: Final = ["discard", "kakan", "ankan"]
+
+
+@final
+class Ruleset:
+    """Every option stated. Two rulesets with equal settings judge alike."""
+
+    def __init__(self, name: str, where: str, settings: dict[str, Setting]) -> None:
+        o = Options(where, settings)
+        self.name: Final = name
+        self.settings: Final = settings
+        # Table, tiles, length of the match
+        self.players: Final = o.number("players", "seats at the table", 3, 4)
+        self.tile_set: Final = o.number("tile_set", "tiles in the set", 108, 136)
+        self.red_fives: Final = o.map("red_fives", "red fives of each suit", ["m", "p", "s"], 0, 4)
+        self.dead_wall: Final = o.number("dead_wall", "tiles that are never drawn as live tiles", 14, 14)
+        self.max_kans_total: Final = o.number("max_kans_total", "kans of all seats in a deal", 0, 4)
+        self.length: Final = o.choice("length", "scheduled deals", Length)
+        self.start_points: Final = o.number("start_points", "points of each seat at the start", 0, 1000000)
+        self.target_points: Final = o.number_or_none("target_points", "points that end an extension and let a dealer stop", 0, 1000000)
+        self.settlement_origin: Final = o.number("settlement_origin", "points from which a result is counted", 0, 1000000)
+        self.oka: Final = o.number("oka", "points the first place gets on top", 0, 1000000)
+        self.uma: Final = o.numbers("uma", "points by place", self.players, -1000000, 1000000)
+        self.placement_tiebreak: Final = o.choice("placement_tiebreak", "places of equal points", Tiebreak)
+        self.final_rounding: Final = o.choice("final_rounding", "how a result is rounded", Rounding)
+        # Calls and legality
+        self.min_han: Final = o.number("min_han", "han of yaku a win needs, dora apart", 1, 4)
+        self.kuitan: Final = o.flag("kuitan", "tanyao counts in an open hand")
+        self.kuikae_genbutsu: Final = o.choice("kuikae_genbutsu", "discarding the called kind right after the call", Permission)
+        self.kuikae_suji: Final = o.choice("kuikae_suji", "discarding the far end of a chi right after it", Permission)
+        self.call_without_legal_discard: Final = o.choice("call_without_legal_discard", "a call that leaves only barred discards", Permission)
+        self.kan_right_after_call: Final = o.choice("kan_right_after_call", "a kan between a chi or pon and its discard", Permission)
+        self.call_on_last_discard: Final = o.choice("call_on_last_discard", "chi or pon of the last discard", Permission)
+        self.kan_min_live_tiles: Final = o.number("kan_min_live_tiles", "live tiles a kan needs", 0, 14)
+        self.tenpai_declaration: Final = o.choice("tenpai_declaration", "showing a tenpai hand at a draw", TenpaiDeclaration)
+        # Riichi
+        self.riichi_stick: Final = o.number("riichi_stick", "points of a deposit", 0, 100000)
+        self.riichi_min_points: Final = o.number_or_none("riichi_min_points", "points a declaration needs", 0, 100000)
+        self.riichi_min_live_tiles: Final = o.number("riichi_min_live_tiles", "live tiles a declaration needs, after one's draw", 0, 70)
+        self.riichi_established: Final = o.choice("riichi_established", "when the deposit is due", Established)
+        self.riichi_in_furiten: Final = o.choice("riichi_in_furiten", "declaring riichi while furiten", Permission)
+        self.riichi_kan: Final = o.choice("riichi_kan", "an ankan in riichi", RiichiKan)
+        self.riichi_kan_tile: Final = o.choice("riichi_kan_tile", "the tile such an ankan uses", KanTile)
+        self.double_riichi: Final = o.flag("double_riichi", "riichi with an uninterrupted first discard counts double")
+        self.ippatsu: Final = o.flag("ippatsu", "a win within the go-around after riichi counts")
+        # Dora
+        self.ura_dora: Final = o.flag("ura_dora", "a winner in riichi counts the tiles under the indicators")
+        self.kan_dora: Final = o.flag("kan_dora", "a kan adds an indicator")
+        self.kan_ura: Final = o.flag("kan_ura", "that indicator has an ura too")
+        self.kan_dora_ankan: Final = o.choice("kan_dora_ankan", "when an ankan turns its indicator", Moment)
+        self.kan_dora_minkan: Final = o.choice("kan_dora_minkan", "when a daiminkan or kakan turns its indicator", Moment)
+        self.late_dora_flushed_by_next_kan: Final = o.choice("late_dora_flushed_by_next_kan", "when a further kan turns it", Flush)
+        self.late_dora_on_replacement_discard: Final = o.choice("late_dora_on_replacement_discard", "ron on the replacement discard", Visibility)
+        # Furiten
+        self.furiten_temp_trigger: Final = o.choice("furiten_temp_trigger", "what passed tile makes furiten", FuritenTrigger)
+        self.furiten_temp_sources: Final = o.names("furiten_temp_sources", "tiles whose passing makes furiten", FURITEN_SOURCES)
+        self.furiten_temp_lift: Final = o.choice("furiten_temp_lift", "what ends a temporary furiten", FuritenLift)
+        self.riichi_pass_furiten: Final = o.choice("riichi_pass_furiten", "a win passed in riichi", RiichiFuriten)
+        # Wins and payment
+        self.max_rons: Final = o.number("max_rons", "how many of two claims win", 1, 3)
+        self.triple_ron: Final = o.choice("triple_ron", "what three claims do", TripleRon)
+        self.honba_on_multi_ron: Final = o.choice("honba_on_multi_ron", "who of several winners gets honba", MultiRon)
+        self.deposits_on_multi_ron: Final = o.choice("deposits_on_multi_ron", "who of several winners gets the deposits", MultiRon)
+        self.chankan_kakan: Final = o.flag("chankan_kakan", "the tile added in a kakan may be won on")
+        self.chankan_ankan: Final = o.choice("chankan_ankan", "robbing a concealed kan", RobAnkan)
+        self.honba_value: Final = o.map("honba_value", "points of a honba: a ron in all, a tsumo from each seat", ["ron", "tsumo"], 0, 100000)
+        self.double_wind_pair_fu: Final = o.number("double_wind_pair_fu", "fu of a pair that is seat and round wind", 2, 4)
+        self.tsumo_fu_on_rinshan: Final = o.number("tsumo_fu_on_rinshan", "tsumo fu of a rinshan win", 0, 2)
+        self.pinfu_tsumo: Final = o.flag("pinfu_tsumo", "pinfu counts with tsumo, for 20 fu")
+        self.open_pinfu_fu: Final = o.number("open_pinfu_fu", "fu of an open ron with none beyond the base", 20, 30)
+        self.chiitoi_fu: Final = o.number("chiitoi_fu", "fu of seven pairs", 25, 50)
+        self.kiriage_mangan: Final = o.flag("kiriage_mangan", "4 han 30 fu and 3 han 60 fu are a mangan")
+        self.kazoe: Final = o.choice("kazoe", "thirteen han without a yakuman", Kazoe)
+        self.yakuman_stack: Final = o.flag("yakuman_stack", "several yakuman in one hand are added")
+        self.double_yakuman: Final = o.names("double_yakuman", "yakuman that count double", DOUBLE_YAKUMAN)
+        self.pao: Final = o.names("pao", "yakuman with a liable seat", PAO_YAKUMAN)
+        self.pao_counts_ankan: Final = o.flag("pao_counts_ankan", "concealed kans count among the sets")
+        self.pao_scope: Final = o.choice("pao_scope", "what the liable seat pays for", PaoScope)
+        self.pao_on_ron: Final = o.choice("pao_on_ron", "who pays a ron", PaoOnRon)
+        self.pao_honba: Final = o.choice("pao_honba", "who pays its honba", PaoHonba)
+        self.renhou: Final = o.choice("renhou", "a ron before one's first draw, uninterrupted", Renhou)
+        self.ryuuiisou_needs_hatsu: Final = o.flag("ryuuiisou_needs_hatsu", "ryuuiisou needs a green dragon")
+        self.houtei_after_rinshan: Final = o.flag("houtei_after_rinshan", "the discard after a rinshan draw with no live tile left is houtei")
+        # Draws and repeats
+        self.noten_payment: Final = o.number("noten_payment", "points that noten seats pay in all", 0, 100000)
+        self.tenpai_with_no_tile_left: Final = o.choice("tenpai_with_no_tile_left", "tenpai on tiles that are all in one's own hand", FifthCopy)
+        self.nagashi: Final = o.choice("nagashi", "a river of terminals and honours at an exhaustive draw", Nagashi)
+        self.nagashi_multiple: Final = o.choice("nagashi_multiple", "more than one nagashi in a deal", Permission)
+        self.nagashi_renchan: Final = o.choice("nagashi_renchan", "when the dealer repeats after it", NagashiRenchan)
+        self.abort_kyuushu: Final = o.choice("abort_kyuushu", "nine kinds of terminals and honours, by choice", Abort)
+        self.abort_suufon: Final = o.choice("abort_suufon", "four equal winds as first discards", Abort)
+        self.abort_suucha_riichi: Final = o.choice("abort_suucha_riichi", "four riichi", Abort)
+        self.abort_suukaikan: Final = o.choice("abort_suukaikan", "four kans by two or more seats", Abort)
+        self.suukaikan_timing: Final = o.choice("suukaikan_timing", "when four kans end the deal", SuukaikanTiming)
+        self.riichi_on_abort_discard: Final = o.flag("riichi_on_abort_discard", "a riichi on the discard that breaks the deal off is paid")
+        self.renchan: Final = o.choice("renchan", "when the dealer repeats", Renchan)
+        self.honba_inc: Final = o.names("honba_inc", "what adds a honba", ["dealer_win", "draw"])
+        self.deposits_after_draw: Final = o.choice("deposits_after_draw", "deposits after a drawn deal", AfterDraw)
+        # End of the match
+        self.tobi: Final = o.choice("tobi", "which score ends the match", Tobi)
+        self.agari_yame: Final = o.choice("agari_yame", "a leading dealer's win in the last deal", DealerStop)
+        self.tenpai_yame: Final = o.choice("tenpai_yame", "a leading dealer's tenpai in the last deal", DealerStop)
+        self.extension: Final = o.choice("extension", "what follows while nobody has the target", Extension)
+        self.extension_dealer_priority: Final = o.choice("extension_dealer_priority", "a repeating dealer against the end", ExtensionPriority)
+        self.extension_rounds: Final = o.number("extension_rounds", "rounds the extension lasts at most", 0, 2)
+        self.leftover_deposits: Final = o.choice("leftover_deposits", "deposits on the table when the match ends", Leftover)
+        self.specs: Final = o.specs
+        for key in settings:
+            if key not in [spec.name for spec in o.specs]:
+                raise RulesetError(where, key, "is no option")
+
+    def is_settled(self, option: str) -> bool:
+        """Whether the value of an option is sure."""
+        return self.settings[option].reading is Reading.SETTLED
+
+    def red_count(self, suit: int) -> int:
+        """How many fives of a number suit (0 man, 1 pin, 2 sou) are red."""
+        return self.red_fives[suit]
+
+    def alternatives(self, option: str) -> list[Ruleset]:
+        """The same ruleset under each other value that an unsettled option might have; none for a settled one."""
+        if self.is_settled(option):
+            return []
+        given = self.settings[option]
+        spec = [one for one in self.specs if one.name == option][0]
+        values: list[object] = []
+        if spec.sort == "flag":
+            values = [not given.value]
+        elif spec.sort == "choice":
+            values = [one for one in spec.allowed if one != given.value]
+        out: list[Ruleset] = []
+        for value in values:
+            changed = dict(self.settings)
+            changed[option] = Setting(value, given.clause, given.note, given.reading)
+            out.append(Ruleset(self.name, self.name, changed))
+        return out
