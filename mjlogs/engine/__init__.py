@@ -1,0 +1,1 @@
+"""The engine: the table, how events change it, the laws, and the settlement. Knows no format."""

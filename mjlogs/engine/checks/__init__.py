@@ -1,0 +1,1 @@
+"""The laws, one family a module, and their catalogue in causal order."""

@@ -1,0 +1,66 @@
+"""DISC: discards."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mjlogs.core.events import Discard
+from mjlogs.core.findings import Breach, FindingKind
+from mjlogs.core.tiles import NO_TILE, show
+from mjlogs.engine.checks.registry import Facts, Law
+from mjlogs.engine.state import HAND, DealState
+from mjlogs.rulesets.model import Ruleset
+
+IN_HAND: Final = "The discarded tile is in the hand."
+
+
+@final
+class TileInHand(Law[Discard]):
+    """A red five is not an ordinary five."""
+
+    code = "DISC-01"
+    title = IN_HAND
+    clause = "one discards a tile of one's hand"
+    needs: Facts = HAND
+    spoils: Facts = HAND
+
+    def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
+        if state.hand(event.seat).held(event.tile) == 0:
+            return Breach(f"{show(event.tile)} is discarded but not in the hand", None, show(event.tile), event.tile)
+        return None
+
+
+@final
+class CopyInHand(Law[Discard]):
+    """Where the record names physical tiles: the very copy."""
+
+    code = "DISC-01"
+    title = IN_HAND
+    clause = "one discards a tile of one's hand"
+    needs: Facts = HAND
+
+    def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
+        if event.physical >= 0 and state.place[event.physical] != event.seat:
+            detail = f"physical tile {event.physical} ({show(event.tile)}) is discarded but was never in this hand"
+            return Breach(detail, None, event.physical, event.tile)
+        return None
+
+
+@final
+class TsumogiriMark(Law[Discard]):
+    """Only the mark «drawn» can be refuted: a hand may hold another copy of the tile drawn."""
+
+    code = "DISC-02"
+    title = "The record's tsumogiri mark agrees with the tile drawn."
+    clause = "the record's own mark"
+    needs: Facts = HAND
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
+        if event.tsumogiri != 1 or event.tile == state.drawn:
+            return None
+        drawn = "nothing" if state.drawn == NO_TILE else show(state.drawn)
+        return Breach(f"{show(event.tile)} is marked as drawn, drawn was {drawn}", False, True, event.tile, is_warning=True)
+
+
+ON_DISCARD: Final[tuple[Law[Discard], ...]] = (TileInHand(), CopyInHand(), TsumogiriMark())

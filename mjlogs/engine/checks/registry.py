@@ -1,0 +1,42 @@
+"""What a law is: its code, what it says, where it stands, and the function that finds it broken."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from mypy_extensions import i64
+
+from mjlogs.core.events import Event
+from mjlogs.core.findings import Breach, FindingKind
+from mjlogs.engine.state import DealState
+from mjlogs.rulesets.model import Ruleset
+
+E = TypeVar("E", bound=Event, contravariant=True)
+Names = tuple[str, ...]
+Facts = i64  # a set of HAND, HANDS, WALL, TURN, SCORES, OUTCOME, VALUE
+
+
+class Law(Generic[E]):
+    """One law of the catalogue.
+
+    `needs` and `spoils` are sets of HAND, HANDS, WALL, TURN, SCORES, OUTCOME, VALUE (engine.state): a law is not asked while
+    something it needs is unknown, and a fault makes unknown what it spoils. `options` are the ruleset's options it
+    reads, the governing one first: its clause is the law's; a law under no option states its `clause` itself.
+    """
+
+    code = ""
+    title = ""
+    clause = ""
+    options: Names = ()
+    needs: Facts = 0
+    spoils: Facts = 0
+    is_about_last_deal = False  # asked at the next deal's start or the match's end, but the fault is in the deal before
+    kind = FindingKind.ILLEGAL
+
+    def is_off(self, rules: Ruleset) -> bool:
+        """Whether the ruleset allows what the law forbids; such a law is taken out before the replay."""
+        return False
+
+    def broken(self, state: DealState, event: E, rules: Ruleset) -> Breach | None:
+        """Why the event breaks the law, or None."""
+        raise NotImplementedError

@@ -1,0 +1,288 @@
+"""WALL: the tiles and the wall."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from mjlogs.core.events import DealStart, Discard, DoraReveal, Draw, Win
+from mjlogs.core.findings import Breach, FindingKind
+from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, TILES, Tile, is_red, show, show_tiles
+from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.engine.state import (
+    ACCEPTED,
+    CLOSED_KAN,
+    FROM_KAKAN,
+    HAND,
+    NO_KAN,
+    UNSEEN,
+    WALL,
+    DealState,
+)
+from mjlogs.rulesets.model import Flush, Moment, Ruleset
+
+FOUR_OF_A_KIND: Final = "No tile exists more often than the set allows; each physical tile exists once."
+INDICATORS: Final = "As many indicators are turned as the kans made so far allow, each at its moment."
+FIVE: Final = 4  # the rank of a five
+
+
+def copies(tile: Tile, rules: Ruleset) -> i64:
+    """How many of a tile the set holds: red fives take the place of plain ones."""
+    if is_red(tile):
+        return rules.red_count(tile - FIRST_RED)
+    if tile < 3 * RANKS and tile % RANKS == FIVE:
+        return COPIES - rules.red_count(tile // RANKS)
+    return COPIES
+
+
+def is_at_once(kan: i64, rules: Ruleset) -> bool:
+    """Whether a kan of this sort turns its indicator before the replacement draw."""
+    moment = rules.kan_dora_ankan if kan == CLOSED_KAN else rules.kan_dora_minkan
+    return moment is Moment.IMMEDIATE
+
+
+def due_at_replacement(state: DealState, kan: i64, rules: Ruleset) -> i64:
+    """Indicators up when the replacement of a kan is drawn: the first, the older kans', and its own if at once."""
+    if not rules.kan_dora:
+        return 1
+    return state.kans + (1 if is_at_once(kan, rules) else 0)
+
+
+@final
+class DrawnTooOften(Law[Draw]):
+    """Counts hands, draws and indicators; melds and rivers come from them."""
+
+    code = "WALL-01"
+    title = FOUR_OF_A_KIND
+    options: Names = ("red_fives",)
+    spoils: Facts = HAND
+    kind = FindingKind.MALFORMED
+
+    def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
+        if event.physical >= 0 and state.place[event.physical] != UNSEEN:
+            return Breach(f"the {show(event.tile)} drawn (physical tile {event.physical}) was seen before", 1, 2, event.tile)
+        most = copies(event.tile, rules)
+        if state.seen[event.tile] >= most:
+            return Breach(f"{show(event.tile)} is drawn once more than the set holds it", most, most + 1, event.tile)
+        return None
+
+
+@final
+class IndicatorTooOften(Law[DoraReveal]):
+    """The same for an indicator."""
+
+    code = "WALL-01"
+    title = FOUR_OF_A_KIND
+    options: Names = ("red_fives",)
+    kind = FindingKind.MALFORMED
+
+    def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
+        name = show(event.indicator)
+        if event.physical >= 0 and state.place[event.physical] != UNSEEN:
+            return Breach(f"the indicator {name} (physical tile {event.physical}) was seen before", 1, 2, event.indicator)
+        most = copies(event.indicator, rules)
+        if state.seen[event.indicator] >= most:
+            return Breach(f"the indicator {name} is one more than the set holds", most, most + 1, event.indicator)
+        return None
+
+
+@final
+class DealtTooOften(Law[DealStart]):
+    """The same for the hands dealt and the first indicator; judged once they are counted."""
+
+    code = "WALL-01"
+    title = FOUR_OF_A_KIND
+    options: Names = ("red_fives",)
+    kind = FindingKind.MALFORMED
+
+    def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
+        for k in range(TILES):
+            most = copies(Tile(k), rules)
+            if state.seen[k] > most:
+                return Breach(f"{show(Tile(k))} is dealt {state.seen[k]} times", most, state.seen[k], k)
+        dealt: set[int] = set()
+        for hand in event.physical:
+            for physical in hand:
+                if physical in dealt or physical == event.indicator_physical:
+                    return Breach(f"physical tile {physical} is dealt twice", 1, 2)
+                dealt.add(physical)
+        return None
+
+
+@final
+class UraTooOften(Law[Win]):
+    """Ura indicators come from the same set; those of an earlier winner on the tile are the same ones."""
+
+    code = "WALL-01"
+    title = FOUR_OF_A_KIND
+    options: Names = ("red_fives",)
+    kind = FindingKind.MALFORMED
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        if event.claim.ura is None:
+            return None
+        for tile in event.claim.ura:
+            count: i64 = state.seen[tile]
+            for other in event.claim.ura:
+                if other == tile:
+                    count += 1
+            if count > copies(tile, rules):
+                return Breach(f"with the ura indicators {show(tile)} exists {count} times", copies(tile, rules), count, tile)
+        return None
+
+
+@final
+class ThirteenTiles(Law[DealStart]):
+    """Formats that give the dealer 14 split the first draw off in the reader."""
+
+    code = "WALL-02"
+    title = "Each seat starts with 13 tiles."
+    clause = "13 tiles each"
+    kind = FindingKind.MALFORMED
+
+    def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
+        for seat, hand in enumerate(event.hands):
+            if len(hand) != 13:
+                return Breach(f"seat {seat} is dealt {len(hand)} tiles", 13, len(hand), seat=seat)
+        return None
+
+
+@final
+class EmptyWall(Law[Draw]):
+    """The set less the dead wall and the hands; a replacement draw takes one of the live tiles too."""
+
+    code = "WALL-03"
+    title = "Nobody draws from an empty live wall."
+    options: Names = ("dead_wall",)
+    needs: Facts = WALL
+
+    def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
+        if state.live_tiles <= 0:
+            return Breach("a tile is drawn, but no live tile is left", 0, 1, event.tile)
+        return None
+
+
+@final
+class IndicatorEarly(Law[DoraReveal]):
+    """One indicator at the start, one for each kan, that of an open kan not before its replacement is drawn."""
+
+    code = "WALL-06"
+    title = INDICATORS
+    options: Names = ("kan_dora_minkan", "kan_dora_ankan", "kan_dora")
+    needs: Facts = WALL
+
+    def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
+        turned = len(state.indicators)
+        allowed = 1 + state.kans if rules.kan_dora else 1
+        if rules.kan_dora and state.kan_to_replace != NO_KAN:
+            allowed = due_at_replacement(state, state.kan_to_replace, rules)
+        if turned >= allowed:
+            return Breach(f"indicator {turned + 1} is turned after {state.kans} kans", allowed, turned + 1, event.indicator)
+        return None
+
+
+@final
+class IndicatorMissing(Law[Discard]):
+    """Late indicators are up before the discard that follows the kan."""
+
+    code = "WALL-06"
+    title = INDICATORS
+    options: Names = ("kan_dora_minkan", "kan_dora")
+    needs: Facts = WALL
+    spoils: Facts = WALL
+
+    def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
+        due = 1 + state.kans if rules.kan_dora else 1
+        if len(state.indicators) < due:
+            return Breach(f"{len(state.indicators)} indicators are up after {state.kans} kans", due, len(state.indicators))
+        return None
+
+
+@final
+class IndicatorBeforeReplacement(Law[Draw]):
+    """The indicators of an ankan and of the kans before are up when the replacement is drawn."""
+
+    code = "WALL-06"
+    title = INDICATORS
+    options: Names = ("kan_dora_ankan", "kan_dora_minkan", "kan_dora")
+    needs: Facts = WALL
+    spoils: Facts = WALL
+
+    def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
+        if state.kan_to_replace == NO_KAN:
+            return None
+        due = due_at_replacement(state, state.kan_to_replace, rules)
+        if len(state.indicators) < due:
+            return Breach(f"{len(state.indicators)} indicators are up when the replacement is drawn", due, len(state.indicators))
+        return None
+
+
+@final
+class IndicatorsAtWin(Law[Win]):
+    """A rinshan win sees no late indicator; a robbed kan turns none, and an older late one as the ruleset says."""
+
+    code = "WALL-06"
+    title = INDICATORS
+    options: Names = ("kan_dora_minkan", "late_dora_flushed_by_next_kan", "kan_dora_ankan", "kan_dora")
+    needs: Facts = WALL
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        turned = len(state.indicators)
+        if event.is_tsumo() and state.is_replacement:
+            due = due_at_replacement(state, state.last_kan, rules)
+        elif state.last_origin == FROM_KAKAN and rules.kan_dora:
+            flushed = rules.late_dora_flushed_by_next_kan is Flush.AT_DECLARATION
+            due = state.kans if flushed else state.indicators_at_kan
+        else:
+            return None
+        if turned != due:
+            return Breach(f"{turned} indicators are up at the win, {due} are due", due, turned)
+        return None
+
+
+@final
+class IndicatorsOfWin(Law[Win]):
+    """The record repeats the indicators at a win."""
+
+    code = "WALL-06"
+    title = INDICATORS
+    options: Names = ("kan_dora",)
+    needs: Facts = WALL
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        recorded = event.claim.indicators
+        if recorded is None or recorded == state.indicators:
+            return None
+        up = show_tiles(state.indicators)
+        return Breach(f"the win counts the indicators {show_tiles(recorded)}, up are {up}", up, show_tiles(recorded))
+
+
+@final
+class UraIndicators(Law[Win]):
+    """As many as indicators are up, less those of kans where the ruleset gives these no ura."""
+
+    code = "WALL-08"
+    title = "Ura indicators: as many as dora indicators, and only where a riichi player won."
+    options: Names = ("ura_dora", "kan_ura")
+    needs: Facts = WALL
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        if event.claim.ura is None:
+            return None
+        due = 0
+        if state.hand(event.seat).riichi == ACCEPTED and rules.ura_dora:
+            due = len(state.indicators) if rules.kan_ura else 1
+        if len(event.claim.ura) != due:
+            return Breach(f"the win has {len(event.claim.ura)} ura indicators", due, len(event.claim.ura))
+        return None
+
+
+ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (ThirteenTiles(),)
+AFTER_DEAL_START: Final[tuple[Law[DealStart], ...]] = (DealtTooOften(),)
+ON_DRAW: Final[tuple[Law[Draw], ...]] = (DrawnTooOften(), EmptyWall(), IndicatorBeforeReplacement())
+ON_DISCARD: Final[tuple[Law[Discard], ...]] = (IndicatorMissing(),)
+ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = (IndicatorTooOften(), IndicatorEarly())
+ON_WIN: Final[tuple[Law[Win], ...]] = (UraTooOften(), IndicatorsAtWin(), IndicatorsOfWin(), UraIndicators())

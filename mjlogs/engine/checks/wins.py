@@ -1,0 +1,125 @@
+"""WIN: what a win must be, whatever it is worth (its yaku: value.py)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mjlogs.core.events import Win
+from mjlogs.core.findings import Breach, FindingKind
+from mjlogs.core.seats import distance
+from mjlogs.core.tiles import holds, kind_of, show, show_kinds, show_tiles
+from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.engine.state import FROM_ANKAN, FROM_KAKAN, HAND, NOWHERE, TO_ACT, VALUE, DealState
+from mjlogs.rulesets.model import RobAnkan, Ruleset, TripleRon
+
+
+@final
+class CompleteHand(Law[Win]):
+    """The tile is one of the waits the hand had before it."""
+
+    code = "WIN-01"
+    title = "The hand is complete with the winning tile."
+    clause = "four groups and a pair, seven pairs, or thirteen orphans"
+    needs: Facts = HAND
+    spoils: Facts = VALUE
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        waits = state.hand(event.seat).waits
+        if holds(waits, kind_of(event.tile)):
+            return None
+        waited = show_kinds(waits) or "nothing"
+        return Breach(f"{show(event.tile)} does not complete the hand, which waits for {waited}", waited, show(event.tile), event.tile)
+
+
+@final
+class WinningTile(Law[Win]):
+    """A further winner wins on the tile of the first."""
+
+    code = "WIN-03"
+    title = "The winning tile is the tile just drawn, discarded or added to a kan, and the payer is who gave it."
+    options: Names = ("chankan_kakan",)
+    spoils: Facts = HAND | VALUE
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        name = show(event.tile)
+        if event.is_tsumo():
+            if state.phase == TO_ACT and state.turn == event.seat and state.drawn == event.tile:
+                return None
+            drawn = show(state.drawn) if state.phase == TO_ACT and state.turn == event.seat else "nothing"
+            return Breach(f"tsumo on {name}, but seat {event.seat} has just drawn {drawn}", drawn, name, event.tile)
+        if state.last_origin == NOWHERE or state.last_tile != event.tile or state.last_seat != event.source:
+            last = "none" if state.last_origin == NOWHERE else f"{show(state.last_tile)} of seat {state.last_seat}"
+            detail = f"ron on {name} of seat {event.source}, the last tile is {last}"
+            return Breach(detail, last, f"{name} of seat {event.source}", event.tile)
+        if state.last_origin == FROM_KAKAN and not rules.chankan_kakan:
+            return Breach(f"the kakan of {name} is robbed, which the ruleset does not know", None, name, event.tile)
+        return None
+
+
+@final
+class NumberOfWinners(Law[Win]):
+    """Where three claims break the deal off there is no third winner; the nearest to the discarder comes first."""
+
+    code = "WIN-04"
+    title = "The number of winners on one tile is allowed; the nearest comes first."
+    options: Names = ("max_rons", "triple_ron")
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        before = len(state.wins)
+        if state.ryuukyoku is not None or before > 0 and event.is_tsumo():
+            return Breach("the deal had ended before this win")
+        most = 3 if rules.triple_ron is TripleRon.ALL_PAY else min(rules.max_rons, 2)
+        if before >= most:
+            return Breach(f"winner {before + 1} on one tile", most, before + 1, event.tile)
+        for earlier in state.wins:
+            own = distance(event.source, event.seat, state.count)
+            if own <= distance(event.source, earlier.seat, state.count):
+                detail = f"seat {event.seat} is recorded after seat {earlier.seat}, which sits farther from the discarder"
+                return Breach(detail, int(event.seat), int(earlier.seat))
+        return None
+
+
+@final
+class RobbedAnkan(Law[Win]):
+    """Thirteen orphans alone, and only where the ruleset lets it."""
+
+    code = "WIN-05"
+    title = "A closed kan is robbed only where the ruleset lets thirteen orphans do so."
+    options: Names = ("chankan_ankan",)
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        if state.last_origin != FROM_ANKAN or event.is_tsumo():
+            return None
+        is_kokushi = state.hand(event.seat).orphans >= 12
+        if rules.chankan_ankan is RobAnkan.KOKUSHI and is_kokushi:
+            return None
+        return Breach(f"the ankan of {show(event.tile)} is robbed", rules.chankan_ankan.value, show(event.tile), event.tile)
+
+
+@final
+class RecordedHand(Law[Win]):
+    """Tile by tile, red fives apart; melds in any order."""
+
+    code = "WIN-06"
+    title = "The recorded winning hand and melds are those of the replay."
+    clause = "the record's own hand"
+    needs: Facts = HAND
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        seat = state.hand(event.seat)
+        if event.claim.hand is not None:
+            hand = seat.tiles()
+            if not event.is_tsumo():
+                hand.append(event.tile)
+            if show_tiles(hand) != show_tiles(event.claim.hand):
+                return Breach("the recorded winning hand is not the one played", show_tiles(hand), show_tiles(event.claim.hand))
+        if event.claim.melds is not None:
+            played = sorted([str(meld) for meld in seat.melds])
+            recorded = sorted([str(meld) for meld in event.claim.melds])
+            if played != recorded:
+                return Breach("the recorded melds are not those made", played, recorded)
+        return None
+
+
+ON_WIN: Final[tuple[Law[Win], ...]] = (WinningTile(), CompleteHand(), NumberOfWinners(), RobbedAnkan(), RecordedHand())

@@ -1,0 +1,278 @@
+"""The replay: for each event ask the laws, apply it, show it to the observer."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from mjlogs.core.events import (
+    Claim,
+    DealStart,
+    Discard,
+    DoraReveal,
+    Draw,
+    Event,
+    MatchEnd,
+    OwnKan,
+    RiichiAccepted,
+    RiichiDeclared,
+    Ryuukyoku,
+    Win,
+)
+from mjlogs.core.findings import NO_DEAL, NO_EVENT, Breach, Finding, Severity
+from mjlogs.core.games import Game
+from mjlogs.core.seats import NO_SEAT, deal_name
+from mjlogs.core.tiles import NO_TILE
+from mjlogs.engine import apply
+from mjlogs.engine.checks import catalogue
+from mjlogs.engine.checks.registry import Law
+from mjlogs.engine.results import amend
+from mjlogs.engine.snapshot import table_text
+from mjlogs.engine.state import DealState
+from mjlogs.engine.valuation import seats_with_yaku
+from mjlogs.rulesets.model import FuritenTrigger, Ruleset
+
+Laws = tuple[Law[Any], ...]
+
+
+@final
+class Judgement:
+    """What one game was found to be: findings in order, and how often each law (by code) was asked or could not be."""
+
+    def __init__(self, findings: list[Finding], checked: dict[str, int], unverifiable: dict[str, int],
+                 off: list[str]) -> None:
+        self.findings: Final = findings
+        self.checked: Final = checked
+        self.unverifiable: Final = unverifiable
+        self.off: Final = off
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """Sees a game, every event after it has been applied, and the judgement. The base one looks away."""
+
+    def begin(self, game: Game, rules: Ruleset) -> None:
+        """Called before the first deal of a game."""
+
+    def after(self, state: DealState, event: Event, index: i64) -> None:
+        """Called once an event; `index` counts in the deal from 0 and is -1 for the MatchEnd."""
+
+    def end(self, game: Game, judgement: Judgement) -> None:
+        """Called when a game has been judged."""
+
+
+@final
+class Group:
+    """The laws of one kind of event that a ruleset asks, and how often the event came."""
+
+    def __init__(self, before: Laws, after: Laws, rules: Ruleset) -> None:
+        self.before: Final[Laws] = tuple([law for law in before if not law.is_off(rules)])
+        self.after: Final[Laws] = tuple([law for law in after if not law.is_off(rules)])
+        self.events: i64 = 0
+
+
+@final
+class Plan:
+    """The laws one ruleset asks, by event; made once and used for many games."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules: Final = rules
+        self.deal_start = Group(catalogue.ON_DEAL_START, catalogue.AFTER_DEAL_START, rules)
+        self.draw = Group(catalogue.ON_DRAW, (), rules)
+        self.discard = Group(catalogue.ON_DISCARD, catalogue.AFTER_DISCARD, rules)
+        self.claim = Group(catalogue.ON_CLAIM, catalogue.AFTER_CLAIM, rules)
+        self.own_kan = Group(catalogue.ON_OWN_KAN, (), rules)
+        self.dora_reveal = Group(catalogue.ON_DORA_REVEAL, (), rules)
+        self.riichi_declared = Group(catalogue.ON_RIICHI_DECLARED, (), rules)
+        self.riichi_accepted = Group(catalogue.ON_RIICHI_ACCEPTED, catalogue.AFTER_RIICHI_ACCEPTED, rules)
+        self.win = Group(catalogue.ON_WIN, (), rules)
+        self.ryuukyoku = Group(catalogue.ON_RYUUKYOKU, (), rules)
+        self.match_end = Group(catalogue.ON_MATCH_END, (), rules)
+        asked = {law.code for group in self.groups() for law in (*group.before, *group.after)}
+        self.off: Final = sorted({law.code for law in catalogue.all_laws()} - asked)
+        self.live_tiles: Final = rules.tile_set - rules.dead_wall - apply.HAND_SIZE * rules.players
+        self.is_yaku_asked: Final = (
+            rules.furiten_temp_trigger is FuritenTrigger.LEGAL or not rules.is_settled("furiten_temp_trigger")
+        )
+
+    def groups(self) -> list[Group]:
+        """All groups."""
+        return [
+            self.deal_start, self.draw, self.discard, self.claim, self.own_kan, self.dora_reveal, self.riichi_declared,
+            self.riichi_accepted, self.win, self.ryuukyoku, self.match_end,
+        ]
+
+    def take_checked(self, unverifiable: dict[str, int]) -> dict[str, int]:
+        """How often each code was asked since the last call, less the times it could not be; starts counting anew."""
+        checked: dict[str, int] = {}
+        for group in self.groups():
+            for law in (*group.before, *group.after):
+                checked[law.code] = checked.get(law.code, 0) + int(group.events)
+            group.events = 0
+        for code, times in unverifiable.items():
+            checked[code] -= times
+        return checked
+
+
+@final
+class Replay:
+    """Games replayed under one plan; run() may be called again and again."""
+
+    def __init__(self, plan: Plan, observer: Observer) -> None:
+        self.plan: Final = plan
+        self.rules: Final = plan.rules
+        self.observer: Final = observer
+        self.state = DealState(plan.rules.players)
+        self.findings: list[Finding] = []
+        self.unverifiable: dict[str, int] = {}
+        self.reported: set[tuple[str, i64, i64]] = set()
+        self.deal: i64 = NO_DEAL
+        self.index: i64 = 0
+
+    def run(self, game: Game) -> Judgement:
+        """Judge a whole game; the reader's own findings come first."""
+        self.state = DealState(self.rules.players)
+        self.findings = list(game.faults)
+        self.unverifiable = {}
+        self.reported = set()
+        observer = self.observer
+        observer.begin(game, self.rules)
+        state = self.state
+        for number, deal in enumerate(game.deals):
+            self.deal = number
+            self.index = 0
+            for event in deal.events:
+                self.step(event)
+                observer.after(state, event, self.index)
+                self.index += 1
+        self.deal = NO_DEAL
+        self.index = NO_EVENT
+        end = game.end if game.end is not None else MatchEnd(-1, [], [], False)
+        self.step(end)
+        observer.after(state, end, self.index)
+        amend(self.findings, game, self.rules)
+        checked = self.plan.take_checked(self.unverifiable)
+        judgement = Judgement(self.findings, checked, self.unverifiable, self.plan.off)
+        observer.end(game, judgement)
+        return judgement
+
+    def step(self, event: Event) -> None:
+        """Judge and apply one event; the commonest kinds come first."""
+        state = self.state
+        plan = self.plan
+        if isinstance(event, Draw):
+            self.judge(plan.draw, event)
+            self.pass_by()
+            apply.draw(state, event)
+        elif isinstance(event, Discard):
+            self.judge(plan.discard, event)
+            apply.discard(state, event)
+            self.judge_after(plan.discard, event)
+        elif isinstance(event, Claim):
+            self.judge(plan.claim, event)
+            self.pass_by()
+            apply.claim(state, event)
+            self.judge_after(plan.claim, event)
+        elif isinstance(event, RiichiDeclared):
+            self.judge(plan.riichi_declared, event)
+            apply.riichi_declared(state, event)
+        elif isinstance(event, RiichiAccepted):
+            self.judge(plan.riichi_accepted, event)
+            apply.riichi_accepted(state, event, self.rules.riichi_stick)
+            self.judge_after(plan.riichi_accepted, event)
+        else:
+            self.step_rare(event)
+
+    def step_rare(self, event: Event) -> None:
+        """The kinds that come once or twice a deal."""
+        state = self.state
+        plan = self.plan
+        if isinstance(event, OwnKan):
+            self.judge(plan.own_kan, event)
+            apply.own_kan(state, event)
+        elif isinstance(event, DoraReveal):
+            self.judge(plan.dora_reveal, event)
+            apply.dora_reveal(state, event)
+        elif isinstance(event, Win):
+            self.judge(plan.win, event)
+            apply.win(state, event)
+        elif isinstance(event, Ryuukyoku):
+            self.judge(plan.ryuukyoku, event)
+            apply.ryuukyoku(state, event)
+        elif isinstance(event, DealStart):
+            self.judge(plan.deal_start, event)
+            apply.deal_start(state, event, plan.live_tiles)
+            self.judge_after(plan.deal_start, event)
+        elif isinstance(event, MatchEnd):
+            self.judge(plan.match_end, event)
+
+    def pass_by(self) -> None:
+        """Play goes on, so nobody won on the last tile."""
+        if self.state.last_tile != NO_TILE:
+            legal = seats_with_yaku(self.state, self.rules) if self.plan.is_yaku_asked else -1
+            apply.let_pass(self.state, legal)
+
+    def judge(self, group: Group, event: Event) -> None:
+        """Ask each law that is judged before the event."""
+        group.events += 1
+        self.ask(group.before, event)
+
+    def judge_after(self, group: Group, event: Event) -> None:
+        """Ask each law that is judged on what the event has made of the table."""
+        self.ask(group.after, event)
+
+    def ask(self, laws: Laws, event: Event) -> None:
+        """Ask each law that has what it needs."""
+        state = self.state
+        rules = self.rules
+        for law in laws:
+            if state.unknown and state.lacks(law.needs, event.seat):
+                self.set_aside(law)
+                continue
+            breach = law.broken(state, event, rules)
+            if breach is not None:
+                self.report(law, event, breach)
+
+    def set_aside(self, law: Law[Any]) -> None:
+        """Count a law as unverifiable once more."""
+        self.unverifiable[law.code] = self.unverifiable.get(law.code, 0) + 1
+
+    def report(self, law: Law[Any], event: Event, breach: Breach) -> None:
+        """File a finding and forget what it makes doubtful; the same law, seat and deal only once."""
+        if self.is_explained(law, event):
+            self.set_aside(law)
+            return
+        state = self.state
+        seat = breach.seat if breach.seat != NO_SEAT else event.seat
+        once = (law.code, self.deal, seat)
+        if once not in self.reported:
+            self.reported.add(once)
+            self.findings.append(self.finding(law, event, breach, seat))
+        state.spoil(law.spoils, event.seat)
+
+    def is_explained(self, law: Law[Any], event: Event) -> bool:
+        """Whether another allowed value of an unsettled option makes the event right."""
+        for option in law.options:
+            for other in self.rules.alternatives(option):
+                if law.is_off(other) or law.broken(self.state, event, other) is None:
+                    return True
+        return False
+
+    def finding(self, law: Law[Any], event: Event, breach: Breach, seat: i64) -> Finding:
+        """The finding of a broken law, with the place and the table."""
+        state = self.state
+        deal = self.deal
+        index = self.index
+        name = ""
+        if law.is_about_last_deal:
+            deal = state.deal
+            index = NO_EVENT
+        if isinstance(event, DealStart) and not law.is_about_last_deal:
+            name = deal_name(event.wind, event.number, event.honba)
+        elif deal != NO_DEAL:
+            name = deal_name(state.wind, state.number, state.honba)
+        clause = self.rules.settings[law.options[0]].clause if law.options else law.clause
+        severity = Severity.WARNING if breach.is_warning else Severity.ERROR
+        return Finding(law.code, law.kind, severity, breach.detail, deal, name, index, event.at, seat, breach.tile,
+                       breach.expected, breach.recorded, clause, table_text(state))

@@ -1,0 +1,334 @@
+"""The table as the events have made it. The only mutable classes of the engine; no judgement and no ruleset in here.
+
+What is not known any more (after a fault) is a set of bits in `unknown`: a law that needs one of them is not asked.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from mjlogs.core.events import Claim, Ryuukyoku, Win
+from mjlogs.core.melds import Meld
+from mjlogs.core.seats import NO_SEAT, Seat, Wind, wind_of
+from mjlogs.core.tiles import (
+    FIRST_RED,
+    KINDS,
+    NO_PHYSICAL,
+    NO_TILE,
+    ORPHANS,
+    PHYSICAL_TILES,
+    TILES,
+    Kind,
+    Kinds,
+    Tile,
+    is_red,
+    kind_of,
+    shift,
+)
+from mjlogs.hands.shanten import honour_vector, merged, missing, special_missing, suit_vector
+from mjlogs.hands.waits import POWER, special_waits, standard_waits
+
+# What a law may need or spoil. The low bits of `unknown` are the hands of the seats.
+HANDS: Final = 255  # the hands of all seats
+WALL: Final = 256  # how many tiles, kans and indicators there are
+TURN: Final = 512  # who acts next
+SCORES: Final = 1024  # points and deposits
+OUTCOME: Final = 2048  # how the deal before ended
+VALUE: Final = 4096  # what the win is worth
+HAND: Final = 65536  # only in registrations: the hand of the acting seat
+
+TO_DRAW: Final = 0
+TO_ACT: Final = 1
+OVER: Final = 2
+
+NO_RIICHI: Final = 0
+DECLARED: Final = 1
+ACCEPTED: Final = 2
+
+NO_KAN: Final = 0
+OPEN_KAN: Final = 1
+CLOSED_KAN: Final = 2
+
+# Where the tile comes from that somebody may still win on
+NOWHERE: Final = 0
+FROM_DISCARD: Final = 1
+FROM_KAKAN: Final = 2
+FROM_ANKAN: Final = 3
+
+# Marks of a discard in the river
+TSUMOGIRI: Final = 1
+RIICHI_TILE: Final = 2
+CALLED_AWAY: Final = 4
+
+# Where a physical tile is: a seat's hand (0 and up), or
+UNSEEN: Final = -1
+LAID: Final = -2  # in a river, a meld or among the indicators
+
+
+@final
+class Miss:
+    """A tile that completed a seat's hand and went by."""
+
+    def __init__(self, tile: Tile, origin: i64, in_riichi: bool, has_yaku: bool) -> None:
+        self.tile: Final = tile
+        self.origin: Final = origin
+        self.in_riichi: Final = in_riichi
+        self.has_yaku: Final = has_yaku
+        self.has_drawn: bool = False  # the seat has drawn since
+        self.has_discarded: bool = False
+        self.has_called: bool = False
+
+
+@final
+class Feed:
+    """A claimed discard that completed the last set of a yakuman; `with_ankan`: concealed kans are among the sets."""
+
+    def __init__(self, yakuman: str, source: Seat, with_ankan: bool) -> None:
+        self.yakuman: Final = yakuman
+        self.source: Final = source
+        self.with_ankan: Final = with_ankan
+
+
+@final
+class SeatState:
+    """One seat's tiles and what follows from them."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
+        self.score: i64 = 0
+        self.counts: list[i64] = [0] * KINDS
+        self.man_read: i64 = -1
+        self.pin_read: i64 = -1
+        self.sou_read: i64 = -1
+        self.honours_read: i64 = -1
+        self.man_vector: i64 = 0
+        self.pin_vector: i64 = 0
+        self.sou_vector: i64 = 0
+        self.honour_vector: i64 = 0
+        self.low_vector: i64 = 0
+        self.high_vector: i64 = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Empty hand, river and melds."""
+        for k in range(KINDS):
+            self.counts[k] = 0
+        self.reds: i64 = 0  # red fives of man, pin, sou in the hand, two bits each
+        self.man: i64 = 0  # base-5 keys of the concealed tiles
+        self.pin: i64 = 0
+        self.sou: i64 = 0
+        self.honours: i64 = 0
+        self.size: i64 = 0
+        self.pairs: i64 = 0  # kinds held exactly twice
+        self.orphans: i64 = 0  # different terminals and honours held
+        self.melds: list[Meld] = []
+        self.meld_count: i64 = 0
+        self.is_closed: bool = True
+        self.pons: Kinds = 0
+        self.waits: Kinds = 0
+        self.river: list[Tile] = []
+        self.river_marks: list[i64] = []
+        self.river_kinds: Kinds = 0
+        self.is_river_whole: bool = True  # no discard was called away
+        self.misses: list[Miss] = []
+        self.feeds: list[Feed] = []
+        self.riichi: i64 = NO_RIICHI
+        self.is_double_riichi: bool = False
+        self.has_ippatsu: bool = False
+        self.discards: i64 = 0
+
+    def held(self, tile: Tile) -> i64:
+        """How many of this very tile (red apart) are in the hand."""
+        if tile >= FIRST_RED:
+            return (self.reds >> (2 * (tile - FIRST_RED))) & 3
+        n = self.counts[tile]
+        if tile == 4 or tile == 13 or tile == 22:
+            n -= (self.reds >> (2 * (tile // 9))) & 3
+        return n
+
+    def red_count(self) -> i64:
+        """Red fives in the hand."""
+        return (self.reds & 3) + ((self.reds >> 2) & 3) + ((self.reds >> 4) & 3)
+
+    def tiles(self) -> list[Tile]:
+        """The hand, by tile number."""
+        out: list[Tile] = []
+        for t in range(TILES):
+            for _ in range(self.held(Tile(t))):
+                out.append(Tile(t))
+        return out
+
+    def add(self, tile: Tile) -> bool:
+        """Put a tile into the hand; False if four of the kind are there already."""
+        kind = kind_of(tile)
+        n: i64 = self.counts[kind] + 1
+        if n > 4:
+            return False
+        self.counts[kind] = n
+        if n == 2:
+            self.pairs += 1
+        elif n == 3:
+            self.pairs -= 1
+        elif n == 1:
+            self.orphans += (ORPHANS >> kind) & 1
+        self.size += 1
+        if is_red(tile):
+            self.reds += shift(1, 2 * (tile - FIRST_RED))
+        self.shift_key(kind, 1)
+        return True
+
+    def remove(self, tile: Tile) -> bool:
+        """Take a tile out of the hand; False if it is not there."""
+        if self.held(tile) == 0:
+            return False
+        kind = kind_of(tile)
+        n: i64 = self.counts[kind] - 1
+        self.counts[kind] = n
+        if n == 2:
+            self.pairs += 1
+        elif n == 1:
+            self.pairs -= 1
+        elif n == 0:
+            self.orphans -= (ORPHANS >> kind) & 1
+        self.size -= 1
+        if is_red(tile):
+            self.reds -= shift(1, 2 * (tile - FIRST_RED))
+        self.shift_key(kind, -1)
+        return True
+
+    def shift_key(self, kind: Kind, sign: i64) -> None:
+        """Change the key of the suit a kind belongs to by one tile."""
+        step: i64 = POWER[kind] * sign
+        if kind < 9:
+            self.man += step
+        elif kind < 18:
+            self.pin += step
+        elif kind < 27:
+            self.sou += step
+        else:
+            self.honours += step
+
+    def find_waits(self) -> Kinds:
+        """The kinds that complete this hand of 3n+1 tiles."""
+        waits = standard_waits(self.man, self.pin, self.sou, self.honours)
+        if self.meld_count == 0 and (self.pairs == 6 or self.orphans >= 12):
+            waits |= special_waits(self.counts, self.pairs, self.orphans)
+        return waits
+
+    def shanten(self) -> i64:
+        """Tiles missing to a complete hand less one (-1: complete), for 3n+1 or 3n+2 tiles."""
+        if self.man != self.man_read or self.pin != self.pin_read:
+            if self.man != self.man_read:
+                self.man_read = self.man
+                self.man_vector = suit_vector(self.man)
+            if self.pin != self.pin_read:
+                self.pin_read = self.pin
+                self.pin_vector = suit_vector(self.pin)
+            self.low_vector = merged(self.man_vector, self.pin_vector)
+        if self.sou != self.sou_read or self.honours != self.honours_read:
+            if self.sou != self.sou_read:
+                self.sou_read = self.sou
+                self.sou_vector = suit_vector(self.sou)
+            if self.honours != self.honours_read:
+                self.honours_read = self.honours
+                self.honour_vector = honour_vector(self.honours)
+            self.high_vector = merged(self.sou_vector, self.honour_vector)
+        least = missing(merged(self.low_vector, self.high_vector), 4 - self.meld_count)
+        if self.meld_count == 0 and least > 1 and (self.pairs >= 3 or self.orphans >= 7):
+            special = special_missing(self.counts)
+            if special < least:
+                least = special
+        return least - 1
+
+
+@final
+class DealState:
+    """The whole table. Scores and deposits run on from deal to deal; the rest starts afresh."""
+
+    def __init__(self, seats: i64) -> None:
+        self.count: Final = seats
+        self.seats: Final[list[SeatState]] = [SeatState(Seat(k)) for k in range(seats)]
+        self.seen: Final[list[i64]] = [0] * TILES  # copies of each tile the record has shown so far
+        self.place: Final[list[i64]] = [UNSEEN] * PHYSICAL_TILES
+        self.deal: i64 = -1
+        self.deposits: i64 = 0  # on the table, in number
+        self.begin(Seat(0), Wind(0), 0, 0, 0)
+        self.deal = -1
+        self.phase = OVER
+
+    def begin(self, dealer: Seat, wind: Wind, number: i64, honba: i64, live_tiles: i64) -> None:
+        """A new deal: everything but the scores starts afresh, and everything is known again."""
+        self.deal += 1
+        self.dealer: Seat = dealer
+        self.wind: Wind = wind
+        self.number: i64 = number
+        self.honba: i64 = honba
+        self.unknown: i64 = 0
+        self.live_tiles: i64 = live_tiles
+        self.turn: Seat = dealer
+        self.phase: i64 = TO_DRAW
+        self.drawn: Tile = Tile(NO_TILE)
+        self.drawn_physical: i64 = NO_PHYSICAL
+        self.is_replacement: bool = False  # the drawn tile came from the dead wall
+        self.last_tile: Tile = Tile(NO_TILE)  # the tile somebody may still win on
+        self.last_physical: i64 = NO_PHYSICAL
+        self.last_seat: Seat = Seat(NO_SEAT)
+        self.last_origin: i64 = NOWHERE
+        self.is_after_replacement: bool = False  # that discard followed a replacement draw
+        self.last_claim: Claim | None = None  # the chi or pon whose discard is still to come
+        self.kan_to_replace: i64 = NO_KAN
+        self.kans: i64 = 0
+        self.last_kan: i64 = NO_KAN
+        self.indicators_at_kan: i64 = 0  # how many were up when the last kan was declared
+        self.indicators: list[Tile] = []
+        self.is_untouched: bool = True  # no call and no kan yet
+        self.wins: list[Win] = []
+        self.ryuukyoku: Ryuukyoku | None = None
+        for k in range(TILES):
+            self.seen[k] = 0
+        for k in range(PHYSICAL_TILES):
+            self.place[k] = UNSEEN
+
+    def hand(self, seat: Seat) -> SeatState:
+        """One seat."""
+        return self.seats[seat]
+
+    def seat_wind(self, seat: Seat) -> Wind:
+        """The wind a seat sits in."""
+        return wind_of(seat, self.dealer, self.count)
+
+    def scores(self) -> list[int]:
+        """The points of all seats."""
+        return [int(seat.score) for seat in self.seats]
+
+    def see(self, tile: Tile) -> None:
+        """Count a tile the record shows for the first time."""
+        self.seen[tile] += 1
+
+    def put(self, physical: i64, where: i64) -> None:
+        """Note where a physical tile is now."""
+        if physical >= 0:
+            self.place[physical] = where
+
+    def lacks(self, needs: i64, seat: Seat) -> bool:
+        """Whether something a law needs is unknown; HAND is the hand of `seat`."""
+        if needs & HAND and seat >= 0 and (self.unknown >> seat) & 1:
+            return True
+        return self.unknown & needs != 0
+
+    def is_hand_known(self, seat: Seat) -> bool:
+        """Whether the hand of a seat is known."""
+        return (self.unknown >> seat) & 1 == 0
+
+    def lose_hand(self, seat: Seat) -> None:
+        """The hand of a seat is not known any more."""
+        self.unknown |= shift(1, seat)
+        self.seats[seat].waits = 0
+
+    def spoil(self, what: i64, seat: Seat) -> None:
+        """Something is not known any more for the rest of the deal."""
+        if what & HAND and seat >= 0:
+            self.lose_hand(seat)
+        self.unknown |= what & ~HAND
