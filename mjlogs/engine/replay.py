@@ -253,10 +253,13 @@ class Replay:
 
     def is_explained(self, law: Law[Any], event: Event) -> bool:
         """Whether another allowed value of an unsettled option makes the event right."""
+        rules = self.rules
         for option in law.options:
-            for other in self.rules.alternatives(option):
-                if law.is_off(other) or law.broken(self.state, event, other) is None:
-                    return True
+            if rules.is_open(option):
+                return True
+        for other in rules.variants(law.options):
+            if law.is_off(other) or law.broken(self.state, event, other) is None:
+                return True
         return False
 
     def finding(self, law: Law[Any], event: Event, breach: Breach, seat: i64) -> Finding:

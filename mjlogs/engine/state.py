@@ -256,7 +256,6 @@ class DealState:
         self.deposits: i64 = 0  # on the table, in number
         self.begin(Seat(0), Wind(0), 0, 0, 0)
         self.deal = -1
-        self.phase = OVER
 
     def begin(self, dealer: Seat, wind: Wind, number: i64, honba: i64, live_tiles: i64) -> None:
         """A new deal: everything but the scores starts afresh, and everything is known again."""
@@ -286,6 +285,7 @@ class DealState:
         self.is_untouched: bool = True  # no call and no kan yet
         self.wins: list[Win] = []
         self.ryuukyoku: Ryuukyoku | None = None
+        self.valuations: list[object] = []  # what the wins of the deal are worth; kept by engine.valuation
         for k in range(TILES):
             self.seen[k] = 0
         for k in range(PHYSICAL_TILES):

@@ -13,6 +13,7 @@ from mjlogs.errors import RulesetError
 
 NONE: Final = "none"  # how a TOML file writes a number that is not there
 NO_NUMBER: Final = -(10**9)  # and how the engine sees it
+MOST_VARIANTS: Final = 512  # how many combinations of unsettled values are tried
 
 
 class Reading(Enum):
@@ -282,13 +283,24 @@ E = TypeVar("E", bound=Enum)
 
 @final
 class Setting:
-    """One option as a file states it."""
+    """One option as a file states it.
 
-    def __init__(self, value: object, clause: str, note: str, reading: Reading) -> None:
+    `alternatives` are the other values an unsettled option might have, where the option does not list them by itself;
+    `is_open`: it might be any value whatever, so nothing that hangs on it can be judged.
+    """
+
+    def __init__(self, value: object, clause: str, note: str, reading: Reading,
+                 alternatives: list[object] | None = None, is_open: bool = False) -> None:
         self.value: Final = value
         self.clause: Final = clause
         self.note: Final = note
         self.reading: Final = reading
+        self.alternatives: Final[list[object]] = alternatives if alternatives is not None else []
+        self.is_open: Final = is_open
+
+    def with_value(self, value: object) -> Setting:
+        """The same setting with another value."""
+        return Setting(value, self.clause, self.note, self.reading, self.alternatives, self.is_open)
 
 
 @final
@@ -323,7 +335,7 @@ class Options:
 
     def refuse(self, name: str, value: object, wanted: str) -> RulesetError:
         """The error for a value that is not allowed."""
-        return RulesetError(self.where, name, f"{value!r} is not allowed, but {wanted}")
+        return RulesetError(self.where, name, f"{value!r} is not allowed: {wanted}")
 
     def flag(self, name: str, about: str) -> bool:
         """True or false."""
@@ -416,8 +428,12 @@ class Ruleset:
         self.max_kans_total: Final = o.number("max_kans_total", "kans of all seats in a deal", 0, 4)
         self.length: Final = o.choice("length", "scheduled deals", Length)
         self.start_points: Final = o.number("start_points", "points of each seat at the start", 0, 1000000)
-        self.target_points: Final = o.number_or_none("target_points", "points that end an extension and let a dealer stop", 0, 1000000)
-        self.settlement_origin: Final = o.number("settlement_origin", "points from which a result is counted", 0, 1000000)
+        self.target_points: Final = o.number_or_none(
+            "target_points", "points that end an extension and let a dealer stop", 0, 1000000
+        )
+        self.settlement_origin: Final = o.number(
+            "settlement_origin", "points from which a result is counted", 0, 1000000
+        )
         self.oka: Final = o.number("oka", "points the first place gets on top", 0, 1000000)
         self.uma: Final = o.numbers("uma", "points by place", self.players, -1000000, 1000000)
         self.placement_tiebreak: Final = o.choice("placement_tiebreak", "places of equal points", Tiebreak)
@@ -425,17 +441,29 @@ class Ruleset:
         # Calls and legality
         self.min_han: Final = o.number("min_han", "han of yaku a win needs, dora apart", 1, 4)
         self.kuitan: Final = o.flag("kuitan", "tanyao counts in an open hand")
-        self.kuikae_genbutsu: Final = o.choice("kuikae_genbutsu", "discarding the called kind right after the call", Permission)
+        self.kuikae_genbutsu: Final = o.choice(
+            "kuikae_genbutsu", "discarding the called kind right after the call", Permission
+        )
         self.kuikae_suji: Final = o.choice("kuikae_suji", "discarding the far end of a chi right after it", Permission)
-        self.call_without_legal_discard: Final = o.choice("call_without_legal_discard", "a call that leaves only barred discards", Permission)
-        self.kan_right_after_call: Final = o.choice("kan_right_after_call", "a kan between a chi or pon and its discard", Permission)
-        self.call_on_last_discard: Final = o.choice("call_on_last_discard", "chi or pon of the last discard", Permission)
+        self.call_without_legal_discard: Final = o.choice(
+            "call_without_legal_discard", "a call that leaves only barred discards", Permission
+        )
+        self.kan_right_after_call: Final = o.choice(
+            "kan_right_after_call", "a kan between a chi or pon and its discard", Permission
+        )
+        self.call_on_last_discard: Final = o.choice(
+            "call_on_last_discard", "chi or pon of the last discard", Permission
+        )
         self.kan_min_live_tiles: Final = o.number("kan_min_live_tiles", "live tiles a kan needs", 0, 14)
-        self.tenpai_declaration: Final = o.choice("tenpai_declaration", "showing a tenpai hand at a draw", TenpaiDeclaration)
+        self.tenpai_declaration: Final = o.choice(
+            "tenpai_declaration", "showing a tenpai hand at a draw", TenpaiDeclaration
+        )
         # Riichi
         self.riichi_stick: Final = o.number("riichi_stick", "points of a deposit", 0, 100000)
         self.riichi_min_points: Final = o.number_or_none("riichi_min_points", "points a declaration needs", 0, 100000)
-        self.riichi_min_live_tiles: Final = o.number("riichi_min_live_tiles", "live tiles a declaration needs, after one's draw", 0, 70)
+        self.riichi_min_live_tiles: Final = o.number(
+            "riichi_min_live_tiles", "live tiles a declaration needs, after one's draw", 0, 70
+        )
         self.riichi_established: Final = o.choice("riichi_established", "when the deposit is due", Established)
         self.riichi_in_furiten: Final = o.choice("riichi_in_furiten", "declaring riichi while furiten", Permission)
         self.riichi_kan: Final = o.choice("riichi_kan", "an ankan in riichi", RiichiKan)
@@ -447,23 +475,39 @@ class Ruleset:
         self.kan_dora: Final = o.flag("kan_dora", "a kan adds an indicator")
         self.kan_ura: Final = o.flag("kan_ura", "that indicator has an ura too")
         self.kan_dora_ankan: Final = o.choice("kan_dora_ankan", "when an ankan turns its indicator", Moment)
-        self.kan_dora_minkan: Final = o.choice("kan_dora_minkan", "when a daiminkan or kakan turns its indicator", Moment)
-        self.late_dora_flushed_by_next_kan: Final = o.choice("late_dora_flushed_by_next_kan", "when a further kan turns it", Flush)
-        self.late_dora_on_replacement_discard: Final = o.choice("late_dora_on_replacement_discard", "ron on the replacement discard", Visibility)
+        self.kan_dora_minkan: Final = o.choice(
+            "kan_dora_minkan", "when a daiminkan or kakan turns its indicator", Moment
+        )
+        self.late_dora_flushed_by_next_kan: Final = o.choice(
+            "late_dora_flushed_by_next_kan", "when a further kan turns it", Flush
+        )
+        self.late_dora_on_replacement_discard: Final = o.choice(
+            "late_dora_on_replacement_discard", "ron on the replacement discard", Visibility
+        )
         # Furiten
-        self.furiten_temp_trigger: Final = o.choice("furiten_temp_trigger", "what passed tile makes furiten", FuritenTrigger)
-        self.furiten_temp_sources: Final = o.names("furiten_temp_sources", "tiles whose passing makes furiten", FURITEN_SOURCES)
+        self.furiten_temp_trigger: Final = o.choice(
+            "furiten_temp_trigger", "what passed tile makes furiten", FuritenTrigger
+        )
+        self.furiten_temp_sources: Final = o.names(
+            "furiten_temp_sources", "tiles whose passing makes furiten", FURITEN_SOURCES
+        )
         self.furiten_temp_lift: Final = o.choice("furiten_temp_lift", "what ends a temporary furiten", FuritenLift)
         self.riichi_pass_furiten: Final = o.choice("riichi_pass_furiten", "a win passed in riichi", RiichiFuriten)
         # Wins and payment
         self.max_rons: Final = o.number("max_rons", "how many of two claims win", 1, 3)
         self.triple_ron: Final = o.choice("triple_ron", "what three claims do", TripleRon)
         self.honba_on_multi_ron: Final = o.choice("honba_on_multi_ron", "who of several winners gets honba", MultiRon)
-        self.deposits_on_multi_ron: Final = o.choice("deposits_on_multi_ron", "who of several winners gets the deposits", MultiRon)
+        self.deposits_on_multi_ron: Final = o.choice(
+            "deposits_on_multi_ron", "who of several winners gets the deposits", MultiRon
+        )
         self.chankan_kakan: Final = o.flag("chankan_kakan", "the tile added in a kakan may be won on")
         self.chankan_ankan: Final = o.choice("chankan_ankan", "robbing a concealed kan", RobAnkan)
-        self.honba_value: Final = o.map("honba_value", "points of a honba: a ron in all, a tsumo from each seat", ["ron", "tsumo"], 0, 100000)
-        self.double_wind_pair_fu: Final = o.number("double_wind_pair_fu", "fu of a pair that is seat and round wind", 2, 4)
+        self.honba_value: Final = o.map(
+            "honba_value", "points of a honba: a ron in all, a tsumo from each seat", ["ron", "tsumo"], 0, 100000
+        )
+        self.double_wind_pair_fu: Final = o.number(
+            "double_wind_pair_fu", "fu of a pair that is seat and round wind", 2, 4
+        )
         self.tsumo_fu_on_rinshan: Final = o.number("tsumo_fu_on_rinshan", "tsumo fu of a rinshan win", 0, 2)
         self.pinfu_tsumo: Final = o.flag("pinfu_tsumo", "pinfu counts with tsumo, for 20 fu")
         self.open_pinfu_fu: Final = o.number("open_pinfu_fu", "fu of an open ron with none beyond the base", 20, 30)
@@ -479,10 +523,14 @@ class Ruleset:
         self.pao_honba: Final = o.choice("pao_honba", "who pays its honba", PaoHonba)
         self.renhou: Final = o.choice("renhou", "a ron before one's first draw, uninterrupted", Renhou)
         self.ryuuiisou_needs_hatsu: Final = o.flag("ryuuiisou_needs_hatsu", "ryuuiisou needs a green dragon")
-        self.houtei_after_rinshan: Final = o.flag("houtei_after_rinshan", "the discard after a rinshan draw with no live tile left is houtei")
+        self.houtei_after_rinshan: Final = o.flag(
+            "houtei_after_rinshan", "the discard after a rinshan draw with no live tile left is houtei"
+        )
         # Draws and repeats
         self.noten_payment: Final = o.number("noten_payment", "points that noten seats pay in all", 0, 100000)
-        self.tenpai_with_no_tile_left: Final = o.choice("tenpai_with_no_tile_left", "tenpai on tiles that are all in one's own hand", FifthCopy)
+        self.tenpai_with_no_tile_left: Final = o.choice(
+            "tenpai_with_no_tile_left", "tenpai on tiles that are all in one's own hand", FifthCopy
+        )
         self.nagashi: Final = o.choice("nagashi", "a river of terminals and honours at an exhaustive draw", Nagashi)
         self.nagashi_multiple: Final = o.choice("nagashi_multiple", "more than one nagashi in a deal", Permission)
         self.nagashi_renchan: Final = o.choice("nagashi_renchan", "when the dealer repeats after it", NagashiRenchan)
@@ -491,7 +539,9 @@ class Ruleset:
         self.abort_suucha_riichi: Final = o.choice("abort_suucha_riichi", "four riichi", Abort)
         self.abort_suukaikan: Final = o.choice("abort_suukaikan", "four kans by two or more seats", Abort)
         self.suukaikan_timing: Final = o.choice("suukaikan_timing", "when four kans end the deal", SuukaikanTiming)
-        self.riichi_on_abort_discard: Final = o.flag("riichi_on_abort_discard", "a riichi on the discard that breaks the deal off is paid")
+        self.riichi_on_abort_discard: Final = o.flag(
+            "riichi_on_abort_discard", "a riichi on the discard that breaks the deal off is paid"
+        )
         self.renchan: Final = o.choice("renchan", "when the dealer repeats", Renchan)
         self.honba_inc: Final = o.names("honba_inc", "what adds a honba", ["dealer_win", "draw"])
         self.deposits_after_draw: Final = o.choice("deposits_after_draw", "deposits after a drawn deal", AfterDraw)
@@ -500,10 +550,15 @@ class Ruleset:
         self.agari_yame: Final = o.choice("agari_yame", "a leading dealer's win in the last deal", DealerStop)
         self.tenpai_yame: Final = o.choice("tenpai_yame", "a leading dealer's tenpai in the last deal", DealerStop)
         self.extension: Final = o.choice("extension", "what follows while nobody has the target", Extension)
-        self.extension_dealer_priority: Final = o.choice("extension_dealer_priority", "a repeating dealer against the end", ExtensionPriority)
+        self.extension_dealer_priority: Final = o.choice(
+            "extension_dealer_priority", "a repeating dealer against the end", ExtensionPriority
+        )
         self.extension_rounds: Final = o.number("extension_rounds", "rounds the extension lasts at most", 0, 2)
-        self.leftover_deposits: Final = o.choice("leftover_deposits", "deposits on the table when the match ends", Leftover)
+        self.leftover_deposits: Final = o.choice(
+            "leftover_deposits", "deposits on the table when the match ends", Leftover
+        )
         self.specs: Final = o.specs
+        self.made: dict[tuple[str, ...], list[Ruleset]] = {}
         for key in settings:
             if key not in [spec.name for spec in o.specs]:
                 raise RulesetError(where, key, "is no option")
@@ -516,20 +571,45 @@ class Ruleset:
         """How many fives of a number suit (0 man, 1 pin, 2 sou) are red."""
         return self.red_fives[suit]
 
+    def is_open(self, option: str) -> bool:
+        """Whether an option might have any value whatever: a law that reads it cannot be judged where it is broken."""
+        return self.settings[option].is_open
+
+    def other_values(self, option: str) -> list[object]:
+        """What else an unsettled option might be: the values listed, else all others that a flag or a choice allows."""
+        given = self.settings[option]
+        if given.reading is Reading.SETTLED:
+            return []
+        if given.alternatives:
+            return given.alternatives
+        if isinstance(given.value, bool):
+            return [not given.value]
+        for spec in self.specs:
+            if spec.name == option and spec.sort == "choice":
+                return [one for one in spec.allowed if one != given.value]
+        return []
+
     def alternatives(self, option: str) -> list[Ruleset]:
         """The same ruleset under each other value that an unsettled option might have; none for a settled one."""
-        if self.is_settled(option):
-            return []
-        given = self.settings[option]
-        spec = [one for one in self.specs if one.name == option][0]
-        values: list[object] = []
-        if spec.sort == "flag":
-            values = [not given.value]
-        elif spec.sort == "choice":
-            values = [one for one in spec.allowed if one != given.value]
+        return self.variants((option,))
+
+    def variants(self, options: tuple[str, ...]) -> list[Ruleset]:
+        """The same ruleset under every other combination of values that the unsettled ones of some options might have.
+
+        Those that differ in the fewest options come first; no more than MOST_VARIANTS.
+        """
+        if options in self.made:
+            return self.made[options]
         out: list[Ruleset] = []
-        for value in values:
-            changed = dict(self.settings)
-            changed[option] = Setting(value, given.clause, given.note, given.reading)
-            out.append(Ruleset(self.name, self.name, changed))
+        level: list[tuple[int, dict[str, Setting]]] = [(0, {})]  # the first option that may still be changed
+        while level:
+            longer: list[tuple[int, dict[str, Setting]]] = []
+            for start, changed in level:
+                for i in range(start, len(options)):
+                    for value in self.other_values(options[i]):
+                        longer.append((i + 1, {**changed, options[i]: self.settings[options[i]].with_value(value)}))
+            level = longer[: MOST_VARIANTS - len(out)]
+            for _start, changed in level:
+                out.append(Ruleset(self.name, self.name, {**self.settings, **changed}))
+        self.made[options] = out
         return out

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mjlogs.core.events import Claim, Discard, Draw, Event, RiichiAccepted, RiichiDeclared, Win
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.core.tiles import show, show_kinds
+from mjlogs.core.tiles import NO_TILE, show, show_kinds
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.state import (
     ACCEPTED,
@@ -137,6 +137,8 @@ class DrawnTileOnly(Law[Discard]):
     needs: Facts = HAND | TURN
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
+        if state.drawn == NO_TILE:
+            return None  # after a call, which is CALL-06
         if state.hand(event.seat).riichi == ACCEPTED and (event.tile != state.drawn or event.tsumogiri == 0):
             drawn = show(state.drawn)
             return Breach(f"in riichi {show(event.tile)} is discarded from the hand, drawn was {drawn}", drawn,

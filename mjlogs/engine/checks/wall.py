@@ -171,6 +171,7 @@ class IndicatorEarly(Law[DoraReveal]):
     title = INDICATORS
     options: Names = ("kan_dora_minkan", "kan_dora_ankan", "kan_dora")
     needs: Facts = WALL
+    spoils: Facts = WALL
 
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)

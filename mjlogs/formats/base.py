@@ -1,0 +1,52 @@
+"""What every reader of a record format offers, and how bytes are shown in messages. Holds no format and no rule."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from mjlogs.core.games import Game
+
+HEAD = 4096  # how many bytes `recognises` is given at most
+MOST_SHOWN = 48
+
+
+class Reader(Protocol):
+    """One record format."""
+
+    @property
+    def name(self) -> str:
+        """The format's name in findings, tables and `--format`."""
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """The endings by which a file's name claims to be of this format, packing apart; empty for a common one."""
+
+    def recognises(self, head: bytes) -> bool:
+        """Whether a record's first bytes (up to HEAD) look like this format; names of files play no part."""
+
+    def read(self, data: bytes, name: str) -> list[Game]:
+        """The games of one record; `name` is the file's or member's, for the platform's id in it.
+
+        Raises:
+            LeftOut: a sound record of a game that is not judged.
+            FormatError: no deal can be read at all; where deals can, the fault is in `Game.faults`.
+        """
+
+
+def line_of(data: bytes, at: int) -> int:
+    r"""The line, from 1, in which a byte offset lies; 0 if the offset is unknown (negative).
+
+    >>> line_of(b"one\ntwo\n", 4), line_of(b"one", -1)
+    (2, 0)
+    """
+    return data.count(b"\n", 0, at) + 1 if at >= 0 else 0
+
+
+def show_bytes(data: bytes) -> str:
+    r"""Bytes of a record for a message: short, in quotes, everything but plain ASCII escaped.
+
+    >>> show_bytes(b"<T5/>"), show_bytes(bytes([0, 255]))
+    ("'<T5/>'", "'\\x00\\xff'")
+    """
+    text = repr(data[:MOST_SHOWN])[1:]
+    return text + "..." if len(data) > MOST_SHOWN else text

@@ -1,0 +1,107 @@
+"""Tenhou's own way to write numbers, melds and yaku. Holds no state and no rule."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
+from mjlogs.core.tiles import COPIES, NO_PHYSICAL
+from mjlogs.hands.names import BY_TENHOU
+
+MOST_TEXT: Final = 4096  # bytes in one attribute that is read
+MOST_NUMBERS: Final = 64  # in one list: the longest sound ones are under 40
+MOST_DIGITS: Final = 9
+MINUS: Final = 45
+PLUS: Final = 43
+COMMA: Final = 44
+ZERO: Final = 48
+NINE: Final = 57
+
+
+@final
+class MeldCode:
+    """A meld code unpacked: all its tiles by id, ascending; the one called and the one added later, or NO_PHYSICAL."""
+
+    def __init__(self, sort: i64, ids: list[int], called: i64, added: i64) -> None:
+        self.sort: Final = sort
+        self.ids: Final = ids
+        self.called: Final = called
+        self.added: Final = added
+
+
+def unpack_meld(code: i64) -> MeldCode | None:
+    """The meld of a code; None for a set-aside north (three players only). Ids may lie beyond the tiles there are."""
+    if code & 0x4:
+        rest: i64 = code >> 10
+        order: i64 = rest // 3
+        low: i64 = COPIES * (order // 7 * 9 + order % 7)
+        chi: list[int] = [low + ((code >> 3) & 3), low + 4 + ((code >> 5) & 3), low + 8 + ((code >> 7) & 3)]
+        return MeldCode(CHI, chi, chi[rest % 3], NO_PHYSICAL)
+    if code & 0x18:
+        rest = code >> 9
+        first: i64 = rest // 3 * COPIES
+        unused: i64 = first + ((code >> 5) & 3)
+        four: list[int] = [first, first + 1, first + 2, first + 3]
+        pon: list[int] = [k for k in four if k != unused]
+        if code & 0x8:
+            return MeldCode(PON, pon, pon[rest % 3], NO_PHYSICAL)
+        return MeldCode(KAKAN, four, pon[rest % 3], unused)
+    if code & 0x20:
+        return None
+    named: i64 = code >> 8
+    first = named // COPIES * COPIES
+    four = [first, first + 1, first + 2, first + 3]
+    if code & 3:
+        return MeldCode(DAIMINKAN, four, named, NO_PHYSICAL)
+    return MeldCode(ANKAN, four, NO_PHYSICAL, NO_PHYSICAL)
+
+
+def numbers(text: bytes) -> list[int] | None:
+    """Up to 64 whole numbers of up to nine digits, commas between, signs before; None if the text is no such list."""
+    out: list[int] = []
+    i: i64 = 0
+    end: i64 = len(text)
+    while i < end:
+        c: i64 = text[i]
+        negative = c == MINUS
+        if negative or c == PLUS:
+            i += 1
+        n: i64 = 0
+        start: i64 = i
+        while i < end:
+            c = text[i]
+            if c < ZERO or c > NINE:
+                break
+            n = n * 10 + (c - ZERO)
+            i += 1
+            if i - start > MOST_DIGITS:
+                return None
+        if i == start or (i < end and (text[i] != COMMA or i + 1 == end)):
+            return None
+        out.append(-n if negative else n)
+        if len(out) > MOST_NUMBERS:
+            return None
+        i += 1
+    return out
+
+
+def tenths(text: bytes) -> i64 | None:
+    """Ten times a number of at most one decimal: -34.5 is -345; None if it is none."""
+    body = text[1:] if text[:1] in (b"-", b"+") else text
+    whole, point, fraction = body.partition(b".")
+    if not whole.isdigit() or len(whole) > MOST_DIGITS or (point and (not fraction.isdigit() or len(fraction) > 1)):
+        return None
+    value: i64 = 10 * int(whole) + (int(fraction) if fraction else 0)
+    return -value if text[:1] == b"-" else value
+
+
+def plain(text: bytes) -> str:
+    """A text of the record as it stands, whatever bytes it holds."""
+    return text.decode("utf-8", "replace")
+
+
+def yaku_name(number: i64) -> str:
+    """Our name of a yaku; an id of none keeps its number, for the laws on yaku to find."""
+    return BY_TENHOU.get(number, f"tenhou yaku {number}")

@@ -1,0 +1,178 @@
+"""One row an event: what was done, and what the acting seat then held."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from mjlogs.core.events import (
+    UNMARKED,
+    Claim,
+    DealStart,
+    Discard,
+    DoraReveal,
+    Draw,
+    Event,
+    OwnKan,
+    RiichiAccepted,
+    RiichiDeclared,
+    Ryuukyoku,
+    Win,
+)
+from mjlogs.core.melds import ANKAN, KAKAN, MELD_NAMES, PON
+from mjlogs.core.seats import NO_SEAT
+from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Kinds, Tile, kind_of, show_kinds, show_tiles
+from mjlogs.engine.checks.furiten import counts, is_lifted, is_permanent
+from mjlogs.engine.state import DealState, SeatState
+from mjlogs.rulesets.model import Ruleset
+from mjlogs.tables.rows import NO_SHANTEN, NO_TEXT, Sink, Texts
+
+EVENT_KINDS: Final = (
+    "deal_start", "draw", "discard", "chi", "pon", "daiminkan", "ankan", "kakan", "dora", "riichi", "riichi_accepted",
+    "tsumo", "ron", "ryuukyoku",
+)
+DEAL_START: Final = 0
+DRAW: Final = 1
+DISCARD: Final = 2
+CLAIMS: Final = 2  # and the sort of the meld
+DORA: Final = 8
+RIICHI: Final = 9
+RIICHI_ACCEPTED: Final = 10
+TSUMO: Final = 11
+RON: Final = 12
+RYUUKYOKU: Final = 13
+
+FURITEN_STATES: Final = ("none", "discard", "passed", "riichi")
+NOT_FURITEN: Final = 0
+BY_DISCARD: Final = 1
+BY_PASS: Final = 2
+BY_PASS_IN_RIICHI: Final = 3
+NOT_WAITING: Final = -1
+
+RIICHI_STATES: Final = ("none", "declared", "accepted")
+
+
+def furiten_of(seat: SeatState, rules: Ruleset) -> i64:
+    """What makes a waiting seat furiten; NOT_WAITING for one that is not tenpai."""
+    if seat.waits == 0:
+        return NOT_WAITING
+    found: i64 = NOT_FURITEN
+    for miss in seat.misses:
+        if counts(miss, rules):
+            if is_permanent(miss, rules):
+                return BY_PASS_IN_RIICHI
+            if not is_lifted(miss, rules):
+                found = BY_PASS
+    return BY_DISCARD if seat.waits & seat.river_kinds else found
+
+
+@final
+class EventRows:
+    """Puts the rows of many games into a sink."""
+
+    def __init__(self, sink: Sink) -> None:
+        self.sink: Final = sink
+        self.melds: Final = Texts()
+        self.waits: Final = Texts()
+        self.wait_numbers: Final[dict[i64, i64]] = {}
+        self.game: i64 = -1
+
+    def after(self, state: DealState, event: Event, index: i64, rules: Ruleset) -> None:
+        """The row of one event that has been applied."""
+        if isinstance(event, Draw):
+            self.act(state, rules, index, DRAW, state.hand(event.seat), event.tile, event.physical, UNMARKED, NO_SEAT,
+                     NO_TEXT)
+        elif isinstance(event, Discard):
+            self.act(state, rules, index, DISCARD, state.hand(event.seat), event.tile, event.physical, event.tsumogiri,
+                     NO_SEAT, NO_TEXT)
+        elif isinstance(event, Claim):
+            meld = self.meld_text(event.sort, [event.called, *event.own])
+            self.act(state, rules, index, CLAIMS + event.sort, state.hand(event.seat), event.called,
+                     event.called_physical, UNMARKED, event.source, meld)
+        elif isinstance(event, RiichiDeclared):
+            self.act(state, rules, index, RIICHI, state.hand(event.seat), Tile(NO_TILE), NO_PHYSICAL, UNMARKED, NO_SEAT,
+                     NO_TEXT)
+        elif isinstance(event, DoraReveal):
+            self.put(state, index, DORA, NO_SEAT, event.indicator, event.physical, 0)
+        else:
+            self.after_rare(state, event, index, rules)
+
+    def after_rare(self, state: DealState, event: Event, index: i64, rules: Ruleset) -> None:
+        """The kinds that come with scores, and own kans."""
+        if isinstance(event, OwnKan):
+            physical: i64 = event.own_physical[0] if event.own_physical else NO_PHYSICAL
+            self.act(state, rules, index, CLAIMS + event.sort, state.hand(event.seat), event.own[0], physical, UNMARKED,
+                     NO_SEAT, self.own_kan_text(state, event))
+        elif isinstance(event, RiichiAccepted):
+            self.put(state, index, RIICHI_ACCEPTED, event.seat, Tile(NO_TILE), NO_PHYSICAL, state.count)
+            self.put_scores(state)
+        elif isinstance(event, Win):
+            self.win(state, event, index, rules)
+            self.put_scores(state)
+        elif isinstance(event, Ryuukyoku):
+            self.put(state, index, RYUUKYOKU, NO_SEAT, Tile(NO_TILE), NO_PHYSICAL, state.count)
+            self.put_scores(state)
+        elif isinstance(event, DealStart):
+            self.put(state, index, DEAL_START, event.seat, event.indicator, event.indicator_physical, state.count)
+            self.put_scores(state)
+
+    def act(self, state: DealState, rules: Ruleset, index: i64, kind: i64, seat: SeatState, tile: Tile, physical: i64,
+            tsumogiri: i64, source: i64, meld: i64) -> None:
+        """The row of an event that changes a hand or what a hand may do."""
+        is_known = state.is_hand_known(seat.seat)
+        shanten: i64 = seat.shanten() if is_known else NO_SHANTEN
+        waits: i64 = NO_TEXT
+        furiten: i64 = NOT_WAITING
+        if is_known and seat.waits != 0 and not (CLAIMS < kind <= CLAIMS + PON):  # those of before a chi or pon are void
+            waits = self.wait_number(seat.waits)
+            furiten = furiten_of(seat, rules)
+        live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
+        self.sink.put(self.game, state.deal, index, kind, seat.seat, tile, physical, tsumogiri, source, meld, live,
+                      shanten, waits, furiten, seat.riichi, 0)
+
+    def win(self, state: DealState, event: Win, index: i64, rules: Ruleset) -> None:
+        """The row of a win; the hand is without the tile of a ron and with that of a tsumo."""
+        seat = state.hand(event.seat)
+        waits: i64 = NO_TEXT
+        if state.is_hand_known(event.seat) and seat.waits != 0:
+            waits = self.wait_number(seat.waits)
+        kind: i64 = TSUMO if event.is_tsumo() else RON
+        source: i64 = NO_SEAT if event.is_tsumo() else event.source
+        shanten: i64 = seat.shanten() if state.is_hand_known(event.seat) else NO_SHANTEN
+        live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
+        self.sink.put(self.game, state.deal, index, kind, event.seat, event.tile, event.physical, UNMARKED, source,
+                      NO_TEXT, live, shanten, waits, furiten_of(seat, rules), seat.riichi, state.count)
+
+    def put(self, state: DealState, index: i64, kind: i64, seat: i64, tile: Tile, physical: i64, scores: i64) -> None:
+        """The row of an event that touches no hand; one of RIICHI_ACCEPTED shows the riichi."""
+        riichi: i64 = state.seats[seat].riichi if kind == RIICHI_ACCEPTED else -1
+        live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
+        self.sink.put(self.game, state.deal, index, kind, seat, tile, physical, UNMARKED, NO_SEAT, NO_TEXT, live,
+                      NO_SHANTEN, NO_TEXT, NOT_WAITING, riichi, scores)
+
+    def put_scores(self, state: DealState) -> None:
+        """The scores of all seats for the row put last."""
+        for seat in state.seats:
+            self.sink.put_score(seat.score)
+
+    def wait_number(self, kinds: Kinds) -> i64:
+        """The number of a set of waits among the texts."""
+        known = self.wait_numbers.get(kinds)
+        if known is None:
+            known = self.waits.number(show_kinds(kinds))
+            self.wait_numbers[kinds] = known
+        return known
+
+    def meld_text(self, sort: i64, tiles: list[Tile]) -> i64:
+        """The number of a meld among the texts."""
+        return self.melds.number(f"{MELD_NAMES[sort]} {show_tiles(tiles)}")
+
+    def own_kan_text(self, state: DealState, event: OwnKan) -> i64:
+        """The number of an own kan's text: all four tiles, or the one added where there was no pon of it."""
+        if event.sort == ANKAN:
+            return self.meld_text(ANKAN, event.own)
+        for meld in state.hand(event.seat).melds:
+            if meld.sort == KAKAN and meld.kind() == kind_of(event.own[0]):
+                return self.meld_text(KAKAN, meld.tiles)
+        return self.meld_text(KAKAN, event.own)

@@ -1,0 +1,147 @@
+"""The source keeps its own rules: layers, lengths, catalogue and cases, nothing of anybody's machine."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from importlinter.cli import lint_imports
+
+import mjlogs
+from mjlogs.engine import checks
+from mjlogs.engine.checks import catalogue
+from mjlogs.reports.examples import EXAMPLES
+from mjlogs.reports.laws import READERS_LAWS, law_texts
+
+ROOT = Path(__file__).parents[2]
+LONGEST_MODULE = 500
+LONGEST_FUNCTION = 40
+LONGEST_LAW = 25
+LONGEST_LINE = 120
+# Home folders of anybody's machine, and places where packages are fetched.
+FOREIGN = re.compile(r"/(?:home|root|Users|work|tmp)/\w|[a-z]:\\\\Users|pythonhosted|pypi\.org|@(?:gmail|outlook)\.", re.IGNORECASE)
+NOT_OURS = ("sample_logs",)  # records are data, not prose
+
+
+def sources() -> list[Path]:
+    """The modules that are installed."""
+    return sorted([*ROOT.glob("mjlogs/**/*.py"), *ROOT.glob("cli/**/*.py")])
+
+
+def compiled() -> list[Path]:
+    """The modules that mypyc compiles."""
+    table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return sorted({path for pattern in table["tool"]["mjlogs"]["compiled"] for path in ROOT.glob(pattern)})
+
+
+def tracked() -> list[Path]:
+    """Every file of the project, as git knows it or would."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    names = listed.stdout.splitlines()
+    paths = [ROOT / name for name in names] if names else [path for path in ROOT.rglob("*") if ".git" not in path.parts]
+    return [path for path in paths if path.is_file()]
+
+
+def ids(paths: list[Path]) -> list[str]:
+    """Names for parametrised tests."""
+    return [str(path.relative_to(ROOT)) for path in paths]
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Every function and method."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def test_layers_import_only_downwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert lint_imports(no_cache=True) == 0
+
+
+def test_public_names_are_sorted_and_there() -> None:
+    assert mjlogs.__all__ == sorted(mjlogs.__all__)
+    assert [name for name in mjlogs.__all__ if not hasattr(mjlogs, name)] == []
+
+
+@pytest.mark.parametrize("path", sources(), ids=ids(sources()))
+def test_module_keeps_the_limits(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    long = [f"{node.name}: {length(node)} lines" for node in functions(ast.parse(text)) if length(node) > LONGEST_FUNCTION]
+    assert len(lines) <= LONGEST_MODULE
+    assert [line for line in lines if len(line) > LONGEST_LINE and "o." not in line] == []
+    assert [one for one in long if not one.startswith("__init__")] == []
+
+
+def length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The lines of a function."""
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def test_laws_are_short() -> None:
+    long = [
+        f"{path.name}:{node.lineno} {length(node)} lines"
+        for path in sorted(ROOT.glob("mjlogs/engine/checks/*.py"))
+        for node in functions(ast.parse(path.read_text(encoding="utf-8")))
+        if node.name in ("broken", "is_off") and length(node) > LONGEST_LAW
+    ]
+    assert long == []
+
+
+@pytest.mark.parametrize("path", compiled(), ids=ids(compiled()))
+def test_no_literal_is_shifted_by_a_variable_in_compiled_code(path: Path) -> None:
+    """mypyc compiles such a shift in 32 bits."""
+    finals = re.compile(r"[A-Z][A-Z0-9_]*\Z")
+    wrong = [
+        f"{path.name}:{node.lineno} {ast.unparse(node)}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.LShift)
+        and not isinstance(node.right, ast.Constant)
+        and (isinstance(node.left, ast.Constant) or (isinstance(node.left, ast.Name) and finals.match(node.left.id)))
+    ]
+    assert wrong == []
+
+
+def test_every_law_class_is_in_the_catalogue() -> None:
+    listed = {type(law).__name__ for law in catalogue.all_laws()}
+    written = {
+        node.name
+        for path in Path(checks.__path__[0]).glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and any(ast.unparse(base).startswith("Law[") for base in node.bases)
+    }
+    assert written - listed == set()
+
+
+def test_every_law_has_what_a_person_looks_up() -> None:
+    for law in catalogue.all_laws():
+        assert re.fullmatch(r"[A-Z]{3,4}-\d\d", law.code), type(law).__name__
+        assert law.title.endswith("."), law.code
+        assert law.options or law.clause, f"{law.code} names neither an option nor a clause"
+    assert sorted(EXAMPLES) == [text.code for text in law_texts()]
+
+
+@pytest.mark.parametrize("code", sorted({law.code for law in catalogue.all_laws()} | {code for code, _ in READERS_LAWS}))
+def test_every_code_has_cases_that_pass_and_that_fail(code: str) -> None:
+    cases: dict[str, Any] = tomllib.loads((ROOT / "tests" / "rules" / f"{code}.toml").read_text(encoding="utf-8"))
+    assert cases["pass"]
+    assert cases["fail"]
+
+
+def test_nothing_in_the_project_is_of_somebodys_machine() -> None:
+    found = []
+    for path in tracked():
+        if path == Path(__file__) or path.relative_to(ROOT).parts[0] in NOT_OURS:
+            continue
+        text = path.read_bytes().decode("utf-8", errors="replace")
+        found += [f"{path.relative_to(ROOT)}: {one[0]}" for one in FOREIGN.finditer(text)]
+    assert found == []

@@ -1,0 +1,86 @@
+"""Every law with games that keep it and games that break it: tests/rules/<CODE>.toml.
+
+A file holds [[pass]] and [[fail]] cases: `name`, `game` in the notation of tests/builders.py (or `mjlog`, the text of a
+Tenhou record), perhaps `rules` (overrides of the ruleset tenhou) and `unsettled` (options taken as unsettled). A [[pass]]
+has no finding; its `status` says that the law is `unverifiable` or `off` rather than kept. A [[fail]] lists in `expect`
+all findings, as CODE@EVENT in the first deal, CODE@DEAL:EVENT, CODE@DEAL for what concerns a whole deal, or CODE@end.
+Cases that begin in the middle of a match (`is_resumed`) leave FLOW-06 out.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjlogs.core.findings import Finding
+from mjlogs.core.games import Game
+from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
+from mjlogs.rulesets.load import load
+from mjlogs.rulesets.model import Reading, Ruleset, Setting
+from tests.builders import build
+
+FOLDER = Path(__file__).parent
+
+
+def cases(sort: str) -> list[Any]:
+    """The cases of one sort out of all files, with the code of the file."""
+    out = []
+    for path in sorted(FOLDER.glob("*.toml")):
+        for case in tomllib.loads(path.read_text(encoding="utf-8"))[sort]:
+            out.append(pytest.param(path.stem, case, id=f"{path.stem} {case['name']}"))
+    return out
+
+
+def ruleset(case: dict[str, Any]) -> Ruleset:
+    """Tenhou's rules, with what the case sets or leaves unsettled."""
+    rules = load("tenhou", case.get("rules", []))
+    settings = dict(rules.settings)
+    for option in case.get("unsettled", []):
+        given = settings[option]
+        settings[option] = Setting(given.value, given.clause, given.note, Reading.UNCONFIRMED)
+    return Ruleset(rules.name, rules.name, settings)
+
+
+def judged(case: dict[str, Any]) -> tuple[Game, Judgement]:
+    """The game of a case and what the replay finds."""
+    rules = ruleset(case)
+    game = build(case["game"], rules)
+    judgement = Replay(Plan(rules), Observer()).run(game)
+    if case.get("is_resumed", False):
+        judgement = Judgement([one for one in judgement.findings if one.code != "FLOW-06"], judgement.checked,
+                              judgement.unverifiable, judgement.off)
+    return game, judgement
+
+
+def place(finding: Finding) -> str:
+    """CODE@EVENT and so on."""
+    if finding.deal < 0:
+        return f"{finding.code}@end"
+    if finding.event < 0:
+        return f"{finding.code}@{finding.deal}"
+    return f"{finding.code}@{finding.event}" if finding.deal == 0 else f"{finding.code}@{finding.deal}:{finding.event}"
+
+
+@pytest.mark.parametrize(("code", "case"), cases("pass"))
+def test_law_lets_pass(code: str, case: dict[str, Any]) -> None:
+    _game, judgement = judged(case)
+    assert [repr(one) for one in judgement.findings] == []
+    status = case.get("status", "kept")
+    if status == "off":
+        assert code in judgement.off
+    elif status == "unverifiable":
+        assert judgement.unverifiable.get(code, 0) > 0
+    else:
+        assert judgement.checked.get(code, 0) > 0
+        assert code not in judgement.unverifiable
+
+
+@pytest.mark.parametrize(("code", "case"), cases("fail"))
+def test_law_is_found_broken(code: str, case: dict[str, Any]) -> None:
+    _game, judgement = judged(case)
+    places = [place(one) for one in judgement.findings]
+    assert places == case["expect"], [repr(one) for one in judgement.findings]
+    assert code in [one.code for one in judgement.findings]
