@@ -87,21 +87,37 @@ def dealers(state: DealState) -> list[Seat]:
     return [state.dealer] if by_number == state.dealer else [state.dealer, by_number]
 
 
+def is_name_doubtful(state: DealState) -> bool:
+    """Whether wind or number of the deal do not go with its dealer and the deal before; another law reports that."""
+    if state.number % state.count != state.dealer:
+        return True
+    if state.deal == 0:
+        return state.wind != 0
+    return state.wind != state.wind_before and (state.wind != state.wind_before + 1 or state.number != 0)
+
+
 def next_dealers(state: DealState, rules: Ruleset) -> list[Seat]:
     """Who deals next."""
     return [dealer if repeats(state, rules, dealer) else seat_after(dealer, state.count) for dealer in dealers(state)]
 
 
 def next_names(state: DealState, rules: Ruleset, dealer: Seat) -> list[tuple[int, int]]:
-    """Wind and number of the next deal; first by the rules, then as the recorded next `dealer` has it."""
+    """Wind and number of the next deal: first by the rules, then as the recorded next `dealer` has it.
+
+    Where the name of this deal is doubtful, the wind of the one before may go on too.
+    """
     wind, number = int(state.wind), int(state.number)
     advanced = (wind, number + 1) if number + 1 < state.count else (wind + 1, 0)
     out = [(wind, number) if repeats(state, rules, state.dealer) else advanced]
+    winds = [wind]
+    if is_name_doubtful(state):
+        winds.extend([int(state.wind_before), int(state.wind_before) + 1])
     for one in dealers(state):
-        if dealer == one:
-            out.append((wind, int(one)))
-        elif dealer == seat_after(one, state.count):
-            out.append((wind, int(dealer)) if dealer > 0 else (wind + 1, 0))
+        for blowing in winds:
+            if dealer == one:
+                out.append((blowing, int(one)))
+            elif dealer == seat_after(one, state.count):
+                out.append((blowing, int(dealer)) if dealer > 0 else (blowing + 1, 0))
     return out
 
 
@@ -163,13 +179,16 @@ def has_target(scores: list[int], rules: Ruleset) -> bool:
 def ending(state: DealState, rules: Ruleset) -> i64:
     """Whether the match is over after this deal: GOES_ON, IS_OVER or MAY_END.
 
-    In the very last deal of an extension it is unsure whether a repeating dealer who leads without the target ends it.
+    In the very last deal of an extension it is unsure whether a repeating dealer who leads without the target ends it;
+    and so is everything in a deal whose name is doubtful.
     """
     scores = state.scores()
     last_wind = LAST_WINDS[rules.length]
     is_last = state.number == state.count - 1
     if rules.length is Length.SINGLE or is_bust(scores, rules):
         return IS_OVER
+    if is_name_doubtful(state):
+        return MAY_END
     if state.wind < last_wind or (state.wind == last_wind and not is_last):
         return GOES_ON
     is_hard_end = is_last and state.wind >= last_wind + rules.extension_rounds

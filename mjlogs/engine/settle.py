@@ -50,9 +50,13 @@ class Payment:
 
 @final
 class Terms:
-    """What a win is settled by. `covered` is the part of `base` the seat `liable` answers for (0 if NO_SEAT)."""
+    """What a win is settled by.
 
-    def __init__(self, base: i64, honba: i64, deposits: i64, liable: Seat, covered: i64) -> None:
+    `source` gave the tile of a ron; `covered` is the part of `base` the seat `liable` answers for (0 if NO_SEAT).
+    """
+
+    def __init__(self, source: Seat, base: i64, honba: i64, deposits: i64, liable: Seat, covered: i64) -> None:
+        self.source: Final = source
         self.base: Final = base
         self.honba: Final = honba
         self.deposits: Final = deposits
@@ -138,8 +142,14 @@ def all_terms(won: Valuation) -> list[Terms]:
             covered = covered_base(won, base) if seat != NO_SEAT else 0
             for honba in honba_counts(won):
                 for deposits in deposit_counts(won):
-                    out.append(Terms(base, honba, deposits, seat, covered))
+                    for source in sources(won):
+                        out.append(Terms(source, base, honba, deposits, seat, covered))
     return out
+
+
+def sources(won: Valuation) -> list[Seat]:
+    """Who gave the tile: as the win has it, then as the replay has it."""
+    return [won.event.source] if won.payer == won.event.source else [won.event.source, won.payer]
 
 
 def bases(won: Valuation) -> list[i64]:
@@ -245,7 +255,7 @@ def payments_by(won: Valuation, terms: Terms) -> list[Payment]:
     out = covered_payments(won, terms) if terms.covered > 0 else []
     rest = terms.base - terms.covered
     if rest > 0:
-        out.extend(plain_payments(won, rest))
+        out.extend(plain_payments(won, terms.source, rest))
     if terms.honba > 0:
         out.extend(honba_payments(won, terms))
     if terms.deposits > 0:
@@ -254,11 +264,11 @@ def payments_by(won: Valuation, terms: Terms) -> list[Payment]:
     return out
 
 
-def plain_payments(won: Valuation, base: i64) -> list[Payment]:
+def plain_payments(won: Valuation, source: Seat, base: i64) -> list[Payment]:
     """The hand without a liable seat: the discarder, or every other seat its share, each rounded up to hundreds."""
     event = won.event
     if not event.is_tsumo():
-        return [Payment(event.source, event.seat, ron_points(base, won.is_dealer), HAND_POINTS)]
+        return [Payment(source, event.seat, ron_points(base, won.is_dealer), HAND_POINTS)]
     return tsumo_shares(event.seat, won.dealer, won.seats, base, HAND_POINTS)
 
 
@@ -277,12 +287,12 @@ def covered_payments(won: Valuation, terms: Terms) -> list[Payment]:
     """The part a seat is liable for: a tsumo it pays alone, a ron by halves with the discarder or alone."""
     event = won.event
     points = hand_points(won, terms.covered)
-    if event.is_tsumo() or terms.liable == event.source or won.rules.pao_on_ron is PaoOnRon.LIABLE:
+    if event.is_tsumo() or terms.liable == terms.source or won.rules.pao_on_ron is PaoOnRon.LIABLE:
         return [Payment(terms.liable, event.seat, points, HAND_POINTS)]
     half = (points // 2 + 99) // 100 * 100
     return [
         Payment(terms.liable, event.seat, half, HAND_POINTS),
-        Payment(event.source, event.seat, half, HAND_POINTS),
+        Payment(terms.source, event.seat, half, HAND_POINTS),
     ]
 
 
@@ -294,7 +304,7 @@ def honba_payments(won: Valuation, terms: Terms) -> list[Payment]:
         return [Payment(terms.liable, event.seat, terms.honba * each * (won.seats - 1), HONBA)]
     if not event.is_tsumo():
         is_liable = terms.liable != NO_SEAT and won.rules.pao_honba is PaoHonba.LIABLE
-        return [Payment(terms.liable if is_liable else event.source, event.seat, terms.honba * ron, HONBA)]
+        return [Payment(terms.liable if is_liable else terms.source, event.seat, terms.honba * ron, HONBA)]
     out: list[Payment] = []
     payer = seat_after(event.seat, won.seats)
     while payer != event.seat:

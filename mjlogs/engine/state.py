@@ -254,6 +254,7 @@ class DealState:
         self.place: Final[list[i64]] = [UNSEEN] * PHYSICAL_TILES
         self.deal: i64 = -1
         self.deposits: i64 = 0  # on the table, in number
+        self.wind: Wind = Wind(0)
         self.begin(Seat(0), Wind(0), 0, 0, 0)
         self.deal = -1
 
@@ -261,7 +262,8 @@ class DealState:
         """A new deal: everything but the scores starts afresh, and everything is known again."""
         self.deal += 1
         self.dealer: Seat = dealer
-        self.wind: Wind = wind
+        self.wind_before: Wind = self.wind  # of the deal before
+        self.wind = wind
         self.number: i64 = number
         self.honba: i64 = honba
         self.unknown: i64 = 0

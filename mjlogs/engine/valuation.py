@@ -43,7 +43,7 @@ class Valuation:
     """A win's hand, its readings worth the most, and what of the table its settlement depends on.
 
     `readings` is empty where the hand has no value or is not known well enough. `honba` and `deposits` are the
-    counters at the win, `feed` is what makes a seat liable. It stays right when the table has moved on.
+    counters at the win, `payer` laid the tile down, `feed` makes a seat liable. It stays right when the table has moved on.
     """
 
     def __init__(self, state: DealState, event: Win, rules: Ruleset) -> None:
@@ -56,6 +56,7 @@ class Valuation:
         self.is_first: Final = not state.wins or state.wins[0] is event
         self.honba: Final = state.honba
         self.deposits: Final = state.deposits
+        self.payer: Final = event.source if event.is_tsumo() or state.last_seat == NO_SEAT else state.last_seat
         self.has_stick: Final = seat.riichi == ACCEPTED
         self.rivals: Final[i64] = rivals(state, event)
         self.hand: Final = winning_hand(state, seat, event, rules)

@@ -6,14 +6,12 @@ entries stand in two byte strings, low and high half: bytes are quick to index, 
 
 from __future__ import annotations
 
-from array import array
 from typing import Final
 
 SETS: Final = 512
 PAIR: Final = 1024
 WAITS: Final = 511
 MOST_SETS: Final = 4
-LITTLE_ENDIAN_ONE: Final = b"\x01\x00"
 
 
 def powers(base: int, kinds: int) -> list[int]:
@@ -59,16 +57,14 @@ def with_pair(whole: dict[int, int], kinds: int) -> dict[int, int]:
 
 def build(kinds: int, has_runs: bool) -> tuple[bytes, bytes]:
     """The low and the high bytes of all entries of a suit with so many kinds."""
-    table = array("H", bytes(2 * 5**kinds))
+    low = bytearray(5**kinds)
+    high = bytearray(5**kinds)
     whole = whole_suits(kinds, has_runs)
-    ones = [(7 << 3 * i, 5**i, 1 << i) for i in range(kinds)]
-    for flag, suits in ((SETS, whole), (PAIR, with_pair(whole, kinds))):
+    ones = [(7 << 3 * i, 5**i, low if i < 8 else high, 1 << i % 8) for i in range(kinds)]
+    for flag, suits in ((SETS >> 8, whole), (PAIR >> 8, with_pair(whole, kinds))):
         for wide, key in suits.items():
-            table[key] |= flag
-            for digit, one, mark in ones:
+            high[key] |= flag
+            for digit, one, half, mark in ones:
                 if wide & digit:
-                    table[key - one] |= mark
-    if array("H", [1]).tobytes() != LITTLE_ENDIAN_ONE:
-        table.byteswap()
-    raw = table.tobytes()
-    return raw[0::2], raw[1::2]
+                    half[key - one] |= mark
+    return bytes(low), bytes(high)

@@ -108,9 +108,10 @@ class Judged:
         self.times: Final[i64] = 1 if times == 0 and limit is Limit.YAKUMAN else times
 
     def comes_before(self, other: Judged) -> bool:
-        """Worth more; among equals a yakuman before a counted one, then more han, more fu, more fu before rounding."""
-        if self.base != other.base:
-            return self.base > other.base
+        """Which of two readings worth the same is named first.
+
+        A yakuman before a counted one, then more han, more fu, more fu before rounding.
+        """
         if bool(self.yakuman) != bool(other.yakuman):
             return bool(self.yakuman)
         if self.han != other.han:

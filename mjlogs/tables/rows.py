@@ -1,7 +1,7 @@
 """Where rows are collected: event rows by a sink of fixed columns, the small tables value by value. Holds no law.
 
-This is the plain twin, in lists and arrays; rows_native.py does the same with librt for compiled use. Both give the same
-bytes: little-endian integers, one buffer a column.
+This is the plain twin, in lists and arrays; rows_native.py does the same with librt for compiled use. Both give the
+same bytes: little-endian integers, one buffer a column.
 """
 
 from __future__ import annotations

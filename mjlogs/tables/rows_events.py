@@ -124,7 +124,8 @@ class EventRows:
         shanten: i64 = seat.shanten() if is_known else NO_SHANTEN
         waits: i64 = NO_TEXT
         furiten: i64 = NOT_WAITING
-        if is_known and seat.waits != 0 and not (CLAIMS < kind <= CLAIMS + PON):  # those of before a chi or pon are void
+        is_void = CLAIMS < kind <= CLAIMS + PON  # the waits are still those of before the chi or pon
+        if is_known and seat.waits != 0 and not is_void:
             waits = self.wait_number(seat.waits)
             furiten = furiten_of(seat, rules)
         live: i64 = state.live_tiles if state.live_tiles >= 0 else -1

@@ -2,7 +2,7 @@
 
 A file holds [[pass]] and [[fail]] cases: `name`, `game` in the notation of tests/builders.py (or `mjlog`, the text of a
 Tenhou record), perhaps `rules` (overrides of the ruleset tenhou) and `unsettled` (options taken as unsettled). A [[pass]]
-has no finding; its `status` says that the law is `unverifiable` or `off` rather than kept. A [[fail]] lists in `expect`
+has no finding; its `status` says that the law is `unverifiable`, `off` or `unasked` rather than kept. A [[fail]] lists in `expect`
 all findings, as CODE@EVENT in the first deal, CODE@DEAL:EVENT, CODE@DEAL for what concerns a whole deal, or CODE@end.
 Cases that begin in the middle of a match (`is_resumed`) leave FLOW-06 out.
 """
@@ -71,6 +71,8 @@ def test_law_lets_pass(code: str, case: dict[str, Any]) -> None:
     status = case.get("status", "kept")
     if status == "off":
         assert code in judgement.off
+    elif status == "unasked":
+        assert judgement.checked.get(code, 0) == 0
     elif status == "unverifiable":
         assert judgement.unverifiable.get(code, 0) > 0
     else:

@@ -264,6 +264,7 @@ class MatchWasNotOver(Law[MatchEnd]):
     title = "The match does not end before it has."
     options: Names = ENDS
     needs: Facts = SCORES | OUTCOME
+    spoils: Facts = SCORES
     is_about_last_deal = True
 
     def broken(self, state: DealState, event: MatchEnd, rules: Ruleset) -> Breach | None:

@@ -48,7 +48,7 @@ def rest_without(won: Valuation, terms: Terms, recorded: list[int]) -> list[int]
 
 def is_honba_fault(won: Valuation, right: Terms, recorded: list[int]) -> bool:
     """Whether everything but honba is right: paid by the wrong seat, at a wrong price or in a wrong number."""
-    bare = Terms(right.base, 0, right.deposits, right.liable, right.covered)
+    bare = Terms(right.source, right.base, 0, right.deposits, right.liable, right.covered)
     rest = rest_without(won, bare, recorded)
     winner = won.event.seat
     paid = [-rest[k] for k in range(won.seats) if k != winner and rest[k] != 0]
@@ -71,7 +71,8 @@ def honba_totals(honba: i64, each: i64, payers: i64) -> set[int]:
 def is_deposit_fault(won: Valuation, right: Terms, recorded: list[int]) -> bool:
     """Whether everything but the deposits is right: not given, in a wrong number, or to the wrong seat."""
     stick = won.rules.riichi_stick
-    rest = rest_without(won, Terms(right.base, right.honba, 0, right.liable, right.covered), recorded)
+    bare = Terms(right.source, right.base, right.honba, 0, right.liable, right.covered)
+    rest = rest_without(won, bare, recorded)
     return min(rest) >= 0 and not any(one % stick for one in rest) and sum(rest) <= won.deposits * stick
 
 
@@ -80,7 +81,8 @@ def payment_breach(state: DealState, event: Win, won: Valuation, found: Settleme
     recorded = event.claim.deltas
     before = event.claim.before or state.scores()
     seat = first_wrong(recorded, found.right, event.seat)
-    detail = f"seat {seat} {change_text(recorded[seat])} {about}, expected {change_text(found.right[seat])}"
+    expected = change_text(found.right[seat]).removeprefix("pays " if recorded[seat] < 0 else "gets ")
+    detail = f"seat {seat} {change_text(recorded[seat])} {about}, expected {expected}"
     return Breach(detail, changes(found.right, before), changes(recorded, before), seat=event.seat)
 
 
@@ -169,7 +171,7 @@ class PointsConserved(Law[Win]):
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
-        about = f"and the changes sum to {sum(event.claim.deltas)}"
+        about = f"(all changes sum to {sum(event.claim.deltas)})"
         return wrong_payment(self.code, state, event, rules, about)
 
 

@@ -14,6 +14,7 @@ from mjlogs.engine.state import (
     FROM_DISCARD,
     HAND,
     NO_RIICHI,
+    RIICHI_TILE,
     SCORES,
     TURN,
     VALUE,
@@ -180,6 +181,28 @@ class DepositDeclared(Law[RiichiAccepted]):
 
 
 @final
+class DepositOfRonned(Law[Win]):
+    """A declaration tile that is ronned makes no deposit."""
+
+    code = "RCH-07"
+    title = DEPOSIT
+    options: Names = ("riichi_established",)
+    spoils: Facts = SCORES
+
+    def is_off(self, rules: Ruleset) -> bool:
+        return rules.riichi_established is Established.AT_DECLARATION
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        if event.is_tsumo() or state.last_origin != FROM_DISCARD or state.last_seat != event.source:
+            return None
+        source = state.hand(state.last_seat)
+        if source.riichi == ACCEPTED and source.river_marks[len(source.river_marks) - 1] & RIICHI_TILE != 0:
+            detail = f"seat {event.source} has paid the deposit for a riichi whose tile is ronned"
+            return Breach(detail, 0, rules.riichi_stick, event.tile, seat=event.source)
+        return None
+
+
+@final
 class DepositScores(Law[RiichiAccepted]):
     """Where the record states the scores after the deposit; judged once it is paid."""
 
@@ -223,4 +246,4 @@ ON_DRAW: Final[tuple[Law[Draw], ...]] = (DepositPaid(),)
 ON_CLAIM: Final[tuple[Law[Claim], ...]] = (DepositPaid(),)
 ON_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (DepositDeclared(),)
 AFTER_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (DepositScores(),)
-ON_WIN: Final[tuple[Law[Win], ...]] = (DoubleRiichi(),)
+ON_WIN: Final[tuple[Law[Win], ...]] = (DoubleRiichi(), DepositOfRonned())

@@ -78,7 +78,7 @@ class ShownSeats(Law[Ryuukyoku]):
     code = "RYU-02"
     title = SHOWN
     options: Names = ("tenpai_with_no_tile_left", "tenpai_declaration")
-    needs: Facts = HANDS
+    needs: Facts = HANDS | OUTCOME
     spoils: Facts = OUTCOME
     kind = FindingKind.MISMATCH
 
@@ -125,7 +125,7 @@ class NotenPayments(Law[Ryuukyoku]):
     code = "RYU-03"
     title = "Noten payments: the ruleset's sum in all, shared."
     options: Names = ("noten_payment", "tenpai_with_no_tile_left", "tenpai_declaration", "deposits_after_draw")
-    needs: Facts = HANDS
+    needs: Facts = HANDS | OUTCOME
     spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
 
@@ -157,8 +157,8 @@ class NagashiPaid(Law[Ryuukyoku]):
     code = "RYU-04"
     title = "Nagashi mangan is paid when it happened, and only then."
     options: Names = ("nagashi", "nagashi_multiple")
-    needs: Facts = WALL
-    spoils: Facts = SCORES | OUTCOME
+    needs: Facts = WALL | OUTCOME
+    spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: Ryuukyoku, rules: Ruleset) -> Breach | None:
@@ -413,8 +413,8 @@ class SuukaikanNoticed(Law[Event]):
 
 
 ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (
-    WallExhausted(), ShownHands(), ShownSeats(), NagashiPaid(), NotenPayments(), Kyuushu(), Suufon(), SuuchaRiichi(),
-    Suukaikan(), ThreeRons(),
+    WallExhausted(), Kyuushu(), Suufon(), SuuchaRiichi(), Suukaikan(), ThreeRons(), NotenPayments(), NagashiPaid(),
+    ShownHands(), ShownSeats(),
 )
 ON_DRAW: Final[tuple[Law[Draw], ...]] = (SuufonNoticed(), SuuchaRiichiNoticed(), SuukaikanNoticed())
 ON_CLAIM: Final[tuple[Law[Claim], ...]] = (SuufonNoticed(), SuukaikanNoticed())

@@ -101,12 +101,25 @@ class DealtTooOften(Law[DealStart]):
             most = copies(Tile(k), rules)
             if state.seen[k] > most:
                 return Breach(f"{show(Tile(k))} is dealt {state.seen[k]} times", most, state.seen[k], k)
-        dealt: set[int] = set()
+        return self.twice(state, event)
+
+    def twice(self, state: DealState, event: DealStart) -> Breach | None:
+        """A physical tile that is dealt twice; where as many lie about as are dealt there is none."""
+        dealt: i64 = 1 if event.indicator_physical >= 0 else 0
+        for hand in event.physical:
+            dealt += len(hand)
+        placed: i64 = 0
+        for where in state.place:
+            if where != UNSEEN:
+                placed += 1
+        if placed == dealt:
+            return None
+        known: list[int] = [int(event.indicator_physical)]
         for hand in event.physical:
             for physical in hand:
-                if physical in dealt or physical == event.indicator_physical:
+                if physical in known:
                     return Breach(f"physical tile {physical} is dealt twice", 1, 2)
-                dealt.add(physical)
+                known.append(physical)
         return None
 
 

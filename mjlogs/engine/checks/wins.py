@@ -6,11 +6,17 @@ from typing import Final, final
 
 from mjlogs.core.events import Win
 from mjlogs.core.findings import Breach, FindingKind
+from mjlogs.core.melds import Meld
 from mjlogs.core.seats import distance
 from mjlogs.core.tiles import holds, kind_of, show, show_kinds, show_tiles
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.state import FROM_ANKAN, FROM_KAKAN, HAND, NOWHERE, TO_ACT, VALUE, DealState
 from mjlogs.rulesets.model import RobAnkan, Ruleset, TripleRon
+
+
+def meld_keys(melds: list[Meld]) -> list[list[int]]:
+    """Melds as sorted lists of their sort and tiles, to compare them in any order."""
+    return sorted([[int(meld.sort), *sorted([int(one) for one in meld.tiles])] for meld in melds])
 
 
 @final
@@ -112,13 +118,12 @@ class RecordedHand(Law[Win]):
             hand = seat.tiles()
             if not event.is_tsumo():
                 hand.append(event.tile)
-            if show_tiles(hand) != show_tiles(event.claim.hand):
-                return Breach("the recorded winning hand is not the one played", show_tiles(hand), show_tiles(event.claim.hand))
-        if event.claim.melds is not None:
-            played = sorted([str(meld) for meld in seat.melds])
-            recorded = sorted([str(meld) for meld in event.claim.melds])
-            if played != recorded:
-                return Breach("the recorded melds are not those made", played, recorded)
+            if sorted(hand) != sorted(event.claim.hand):
+                played, recorded = show_tiles(hand), show_tiles(event.claim.hand)
+                return Breach("the recorded winning hand is not the one played", played, recorded)
+        if event.claim.melds is not None and meld_keys(event.claim.melds) != meld_keys(seat.melds):
+            made = sorted([str(meld) for meld in seat.melds])
+            return Breach("the recorded melds are not those made", made, sorted([str(meld) for meld in event.claim.melds]))
         return None
 
 

@@ -34,15 +34,11 @@ from tests.unit.hands.worth import counted
         ("13m 55z", 3, "2m"),
         ("147m 258p 369s 1234z", 0, ""),
         ("12m 45p 78s 11z", 1, ""),
-        ("1122334455m", 1, "1m 2m 3m 4m 5m 6m"),
+        ("1122334455m", 1, "1m 2m 4m 5m"),
     ],
 )
 def test_waits(hand: str, melds: int, waits: str) -> None:
-    found = show_kinds(waits_of(counted(hand), melds))
-    if hand == "1122334455m":
-        assert found == "2m 5m"[:0] + found
-    else:
-        assert found == waits
+    assert show_kinds(waits_of(counted(hand), melds)) == waits
 
 
 def test_a_held_fifth_copy_is_no_wait() -> None:
@@ -87,7 +83,7 @@ def test_a_honour_suit_has_no_runs() -> None:
         ("19m 19p 19s 12345z 258m", 0, 2),
         ("1122m 3344p 5566s 7z 7z", 0, -1),
         ("11m 22p 33s 44z 55z 66z 77z", 0, -1),
-        ("1122334455667788m"[:14] + "m", 0, -1),
+        ("11223344556677m", 0, -1),
         ("123m 456p 78s 1z", 1, 1),
     ],
 )
@@ -131,7 +127,7 @@ def test_special_shapes_count_kinds_and_pairs() -> None:
         ("11m 22p", 0),
         ("111m 4m 7m 1p", 0),
         ("123z 11m", 0),
-        ("22334455m 11m 678p", 2),
+        ("112233445566m 77m", 3),
         ("891m 22p", 0),
     ],
 )
@@ -144,4 +140,4 @@ def test_divisions(hand: str, ways: int) -> None:
 
 def test_a_division_names_its_groups() -> None:
     (only,) = divisions(counted("123m 345m 777z 22p 55s 5s"))
-    assert (only.runs, only.triplets, only.pair) == ([0, 2], 1 << 33 | 1 << 22, 10)
+    assert [*only.runs, only.triplets, only.pair] == [0, 2, 1 << 33 | 1 << 22, 10]

@@ -81,7 +81,7 @@ NEAR = [
     ("toitoi", "111m 555p 99s 44z 789s", "4z", ["riichi"], []),
     ("sankantsu", "234m 23m 44z", "4m", ["riichi"], ["ankan 1111m", "ankan 5555p"]),
     ("shousangen", "555z 7z 123m 456p 666m", "7z", ["riichi"], []),
-    ("ittsuu", "12345689m 234p 44z", "4m", ["riichi"], []),
+    ("ittsuu", "123456m 678m 22p 44z", "2p", ["riichi"], []),
     ("chanta", "234m 789p 13s 999s 44z", "2s", ["riichi"], []),
     ("sanshoku_doujun", "345m 345p 46s 111m 99p", "5s", ["riichi"], []),
     ("honitsu", "123456m 999m 44z 33p", "3p", ["riichi"], []),

@@ -1,0 +1,149 @@
+"""The canonical events and claims of a game as bytes: equal for two records of the same game, whoever wrote them.
+
+Left out: what only some formats hold (ids of copies, byte offsets, tsumogiri marks, names of players, wall seeds).
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+
+from librt.strings import BytesWriter, write_i64_le
+from mypy_extensions import i64
+
+from mjlogs.core.events import (
+    Claim,
+    DealStart,
+    Discard,
+    DoraReveal,
+    Draw,
+    Event,
+    MatchEnd,
+    OwnKan,
+    RiichiAccepted,
+    RiichiDeclared,
+    Ryuukyoku,
+    Win,
+)
+from mjlogs.core.games import Game
+from mjlogs.core.tiles import Tile
+
+LENGTH: Final = 32  # hexadecimal digits kept of a digest
+
+
+def content_digest(game: Game) -> str:
+    """The digest of a game's canonical events and claims."""
+    out = BytesWriter()
+    for deal in game.deals:
+        for event in deal.events:
+            put_event(out, event)
+    if game.end is not None:
+        put_end(out, game.end)
+    return sha256(out.getvalue()).hexdigest()[:LENGTH]
+
+
+def byte(out: BytesWriter, value: i64) -> None:
+    """A small number: a seat or a tile."""
+    out.append(int(value & 255))
+
+
+def put_tiles(out: BytesWriter, tiles: list[Tile] | None) -> None:
+    """Tiles in order, with their number first."""
+    if tiles is None:
+        byte(out, 255)
+        return
+    byte(out, len(tiles))
+    for one in tiles:
+        byte(out, one)
+
+
+def put_numbers(out: BytesWriter, numbers: list[int]) -> None:
+    """Whole numbers, with their count first."""
+    byte(out, len(numbers))
+    for one in numbers:
+        write_i64_le(out, one)
+
+
+def put_text(out: BytesWriter, text: str) -> None:
+    """A short text and its end."""
+    out.write(text.encode("utf-8", "backslashreplace"))
+    byte(out, 0)
+
+
+def put_event(out: BytesWriter, event: Event) -> None:
+    """One event: a letter for its kind, who acts, and what it says."""
+    if isinstance(event, Draw):
+        byte(out, 1)
+        byte(out, event.seat)
+        byte(out, event.tile)
+    elif isinstance(event, Discard):
+        byte(out, 2)
+        byte(out, event.seat)
+        byte(out, event.tile)
+    elif isinstance(event, Claim):
+        byte(out, 3)
+        byte(out, event.seat)
+        byte(out, event.sort)
+        byte(out, event.called)
+        byte(out, event.source)
+        put_tiles(out, sorted(event.own))
+    elif isinstance(event, OwnKan):
+        byte(out, 4)
+        byte(out, event.seat)
+        byte(out, event.sort)
+        put_tiles(out, sorted(event.own))
+    elif isinstance(event, DoraReveal):
+        byte(out, 5)
+        byte(out, event.indicator)
+    elif isinstance(event, RiichiDeclared):
+        byte(out, 6)
+        byte(out, event.seat)
+    elif isinstance(event, RiichiAccepted):
+        byte(out, 7)
+        byte(out, event.seat)
+    else:
+        put_rare(out, event)
+
+
+def put_rare(out: BytesWriter, event: Event) -> None:
+    """The beginning and the ends of a deal."""
+    if isinstance(event, DealStart):
+        byte(out, 8)
+        byte(out, event.seat)
+        for hand in event.hands:
+            put_tiles(out, sorted(hand))
+        byte(out, event.indicator)
+        put_numbers(out, event.scores)
+        put_numbers(out, [int(event.wind), int(event.number), int(event.honba), int(event.deposits)])
+    elif isinstance(event, Ryuukyoku):
+        byte(out, 9)
+        put_text(out, str(event.reason.value))
+        put_numbers(out, event.deltas)
+        for shown in event.shown:
+            put_tiles(out, None if shown is None else sorted(shown))
+    elif isinstance(event, Win):
+        put_win(out, event)
+
+
+def put_win(out: BytesWriter, event: Win) -> None:
+    """A win with the record's claims on it."""
+    claim = event.claim
+    byte(out, 10)
+    byte(out, event.seat)
+    byte(out, event.source)
+    byte(out, event.tile)
+    put_tiles(out, claim.ura)
+    for name, han in sorted(claim.yaku or []):
+        put_text(out, name)
+        write_i64_le(out, han)
+    for name in sorted(claim.yakuman):
+        put_text(out, name)
+    put_numbers(out, [int(claim.fu), int(claim.points)])
+    put_numbers(out, claim.deltas)
+
+
+def put_end(out: BytesWriter, end: MatchEnd) -> None:
+    """The claimed end of the match."""
+    byte(out, 11)
+    put_numbers(out, end.points)
+    put_numbers(out, end.results)

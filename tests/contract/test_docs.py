@@ -1,0 +1,87 @@
+"""The documents say what the code says, and every command in the README runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mjlogs.core import events
+from mjlogs.core.events import Event
+from tests.tools.make_docs import DOCUMENTS
+
+ROOT = Path(__file__).parents[2]
+INSTALLS = re.compile(r"^(?:python3 -m venv|uv venv) ")  # run by .ci/run, in environments of their own
+SHELL = shutil.which("bash")
+
+
+def readme_commands() -> list[str]:
+    """The lines of the README's blocks of shell commands."""
+    blocks = re.findall(r"^```sh\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+@pytest.mark.parametrize("name", sorted(DOCUMENTS))
+def test_generated_document_is_fresh(name: str) -> None:
+    committed = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert committed == DOCUMENTS[name](), f"docs/{name} is stale: python -m tests.tools.make_docs"
+
+
+def test_events_page_lists_every_event_with_its_fields() -> None:
+    page = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \| ([^|]*) \|", page, re.MULTILINE))
+    kinds = {name: kind for name, kind in vars(events).items() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event}
+    assert sorted(rows) == sorted(kinds)
+    source = (ROOT / "mjlogs" / "core" / "events.py").read_text(encoding="utf-8")
+    for name, fields in rows.items():
+        body = re.search(rf"^class {name}\(Event\):.*?(?=^class |^@final|\Z)", source, re.MULTILINE | re.DOTALL)
+        assert body is not None
+        assert re.findall(r"self\.(\w+): Final =", body[0]) == re.findall(r"`(\w+)`", fields), name
+
+
+def test_links_lead_somewhere() -> None:
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
+        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_readme_installs_with_pip_and_with_uv() -> None:
+    installs = [line for line in readme_commands() if INSTALLS.match(line)]
+    assert [line.split()[0] for line in installs] == ["python3", "uv", "python3", "uv"]
+
+
+@pytest.mark.skipif(SHELL is None, reason="the README's commands are for a shell, and bash is not here")
+@pytest.mark.parametrize("line", [line for line in readme_commands() if not INSTALLS.match(line)])
+def test_readme_command_runs(line: str, dataset_folder: Path) -> None:
+    """In a folder with the sample records, and with the dataset that an earlier line of the README made."""
+    assert SHELL is not None
+    script = f'set -o pipefail\nmjlogs() {{ "{sys.executable}" -m mjlogs_cli "$@"; }}\n{line}\n'
+    done = subprocess.run([SHELL, "-c", script], cwd=dataset_folder, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout or "ingest" in line
+
+
+@pytest.fixture
+def dataset_folder(tmp_path: Path) -> Path:
+    """A folder as the README's reader has it after the installation and `mjlogs ingest`."""
+    shutil.copytree(ROOT / "sample_logs", tmp_path / "sample_logs")
+    command = [sys.executable, "-m", "mjlogs_cli", *INGEST]
+    made = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
+    assert made.returncode in (0, 1), made.stderr
+    shutil.copytree(tmp_path / "games", tmp_path / "made")
+    return tmp_path
+
+
+INGEST = ("ingest", "sample_logs", "--out", "games")
+
+
+def environment() -> dict[str, str]:
+    """Where the package is found when it is not installed."""
+    path = [str(ROOT), str(ROOT / "cli"), os.environ.get("PYTHONPATH", "")]
+    return os.environ | {"PYTHONPATH": os.pathsep.join(one for one in path if one)}
