@@ -2,10 +2,38 @@
 
 from __future__ import annotations
 
+from mjlogs.api import audit, read, value
 from mjlogs.compiled import IS_COMPILED
-from mjlogs.errors import MjlogsError
+from mjlogs.errors import FormatError, MjlogsError, NotationError, RulesetError
+from mjlogs.formats.sources import Limits
+from mjlogs.judge import AUTO
 from mjlogs.reports.escape import plain
+from mjlogs.reports.findings import FIELDS, finding_cells, finding_text
 from mjlogs.reports.laws import explain
+from mjlogs.reports.summary import summary_text
+from mjlogs.tables.findings import Found
+from mjlogs.tables.summary import Summary, Tally
 from mjlogs.version import VERSION as __version__
 
-__all__ = ["IS_COMPILED", "MjlogsError", "__version__", "explain", "plain"]
+__all__ = [
+    "AUTO",
+    "FIELDS",
+    "IS_COMPILED",
+    "FormatError",
+    "Found",
+    "Limits",
+    "MjlogsError",
+    "NotationError",
+    "RulesetError",
+    "Summary",
+    "Tally",
+    "__version__",
+    "audit",
+    "explain",
+    "finding_cells",
+    "finding_text",
+    "plain",
+    "read",
+    "summary_text",
+    "value",
+]

@@ -16,7 +16,7 @@ A text holds one statement a line (or between semicolons); what follows a % is a
     1 tsumo                       yakuman=tenhou fu=40 points=3900 limit=mangan deltas=… ura=5z pao=2 hand=… indicators=…
     ryuukyoku exhaustive        shown=0,2 (or shown=0:123m…) and deltas=… likewise
     pass 12                     that many draws thrown away at once; pass to 2: until seat 2 is to draw;
-                                pass left 3: until three live tiles are left
+                                pass left 3: until three live tiles are left; nagashi=1: seat 1 draws but terminals and honours
     end points=… results=…      the end of the record, likewise
 
 `physical` in a deal line numbers the tiles 0-135; `5m#17` then names a copy. The scores and deposits of a deal are, if
@@ -158,7 +158,7 @@ class Builder:
         self.wall = Wall(rules, [], 0)
         self.numbered: list[list[int]] = []
         self.is_numbered = False
-        self.rivers: list[int] = []
+        self.nagashi: list[int] = []
 
     def say(self, line: str) -> None:
         """Collect the statements of a deal; a deal is dealt once all of them are known."""
@@ -198,7 +198,7 @@ class Builder:
         words = line.split()
         try:
             if words[0] == "pass":
-                self.passes(words[1:])
+                self.passes(*split_options(words[1:]))
             elif words[0] == "dora":
                 self.dora(words[1])
             elif words[0] == "ryuukyoku":
@@ -261,6 +261,9 @@ class Builder:
             waits |= seat.waits
         fitting = [t for t in self.wall.free() if not holds(waits, kind_of(t))]
         simple = [t for t in fitting if not holds(ORPHANS, kind_of(t)) and not is_red(t)]
+        if self.nagashi:
+            is_one = self.state.turn in self.nagashi
+            return [t for t in fitting if holds(ORPHANS, kind_of(t)) == is_one][:1]
         is_early = min(seat.discards for seat in self.state.seats) == 0
         if is_early and simple:
             fitting = simple
@@ -286,8 +289,9 @@ class Builder:
 
     # Turns
 
-    def passes(self, words: Words) -> None:
+    def passes(self, words: Words, options: Options) -> None:
         """Harmless turns."""
+        self.nagashi = numbers(options.get("nagashi", ""))
         if words[0] == "to":
             while self.state.turn != int(words[1]):
                 self.turn(Seat(self.state.turn), ["?"])

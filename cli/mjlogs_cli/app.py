@@ -89,7 +89,8 @@ def common(
     """Options of the command itself."""
 
 
-for module, name in ((audit, "audit"), (ingest, "ingest"), (query, "query"), (explain, "explain"), (rules, "rules"), (score, "score")):
+for module in (audit, ingest, query, explain, rules, score):
+    name = module.__name__.rpartition(".")[2]
     app.command(name, epilog=module.EXAMPLE)(guarded(getattr(module, name)))
 
 

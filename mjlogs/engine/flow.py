@@ -88,11 +88,14 @@ def dealers(state: DealState) -> list[Seat]:
 
 
 def is_name_doubtful(state: DealState) -> bool:
-    """Whether wind or number of the deal do not go with its dealer and the deal before; another law reports that."""
+    """Whether wind or number of the deal do not go with its dealer and the deal before; another law reports that.
+
+    A record may begin in the middle of a match, but hardly just where a round does.
+    """
     if state.number % state.count != state.dealer:
         return True
     if state.deal == 0:
-        return state.wind != 0
+        return state.wind != 0 and state.number == 0 and state.honba == 0
     return state.wind != state.wind_before and (state.wind != state.wind_before + 1 or state.number != 0)
 
 

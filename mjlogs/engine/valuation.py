@@ -43,7 +43,8 @@ class Valuation:
     """A win's hand, its readings worth the most, and what of the table its settlement depends on.
 
     `readings` is empty where the hand has no value or is not known well enough. `honba` and `deposits` are the
-    counters at the win, `payer` laid the tile down, `feed` makes a seat liable. It stays right when the table has moved on.
+    counters at the win, `payer` laid the tile down, `feed` makes a seat liable. It stays right when the table has
+    moved on.
     """
 
     def __init__(self, state: DealState, event: Win, rules: Ruleset) -> None:

@@ -255,30 +255,29 @@ def is_tar(head: bytes) -> bool:
 
 def tar_members(source: Source, budget: Budget) -> Iterator[tuple[str, Source]]:
     """Name and bytes of each file in a tar, in its order; each must be used before the next is asked for."""
-    long_name: str | None = None
+    fields: dict[bytes, bytes] = {}  # what precedes a header and overrides it
     while True:
         header = source.exactly(BLOCK, "the tar archive") if source.peek(1) or source.failure else bytes(BLOCK)
         if header == bytes(BLOCK):
             return
         check_tar_sum(header)
         size, sort = tar_number(header[124:136]), header[156:157]
-        padding = -size % BLOCK
         if sort in (b"L", b"x"):
             if size > MOST_TAR_HEADER:
                 raise FormatError(f"the tar archive has a name of {size} bytes")
             text = source.exactly(size, "the tar archive")
-            source.skip(padding, "the tar archive")
-            long_name = tar_text(text) if sort == b"L" else pax_path(text) or long_name
+            source.skip(-size % BLOCK, "the tar archive")
+            fields |= {b"path": text} if sort == b"L" else pax_fields(text)
             continue
+        if fields.get(b"size", b"").isdigit():
+            size = int(fields[b"size"][:20])
         part = TarPart(source, size)
         if sort in TAR_FILES:
             budget.take_member()
-            prefix = tar_text(header[345:500]) if header[262:263] == b"\0" else ""
-            short = tar_text(header[:100])
-            yield long_name or (f"{prefix}/{short}" if prefix else short), Source(part.read)
-        source.skip(part.left + padding, "the tar archive")
+            yield tar_name(header, fields), Source(part.read)
+        source.skip(part.left + -size % BLOCK, "the tar archive")
         if sort != b"g":
-            long_name = None
+            fields = {}
 
 
 class TarPart:
@@ -297,6 +296,15 @@ class TarPart:
             raise FormatError(f"the tar archive is cut off: {self.left} bytes are missing")
         self.left -= len(out)
         return out
+
+
+def tar_name(header: bytes, fields: dict[bytes, bytes]) -> str:
+    """The name before the header, or the one in it."""
+    if b"path" in fields:
+        return tar_text(fields[b"path"])
+    prefix = tar_text(header[345:500]) if header[262:263] == b"\0" else ""
+    short = tar_text(header[:100])
+    return f"{prefix}/{short}" if prefix else short
 
 
 def check_tar_sum(header: bytes) -> None:
@@ -320,13 +328,18 @@ def tar_text(field: bytes) -> str:
     return field.split(b"\0", 1)[0].decode("utf-8", "backslashreplace")
 
 
-def pax_path(text: bytes) -> str | None:
-    """The name in an extended header, if it has one; its records are `length key=value` and a line's end each."""
-    for record in text.split(b"\n"):
-        key, sign, value = record.partition(b"=")
-        if sign and key.split(b" ")[-1] == b"path":
-            return tar_text(value)
-    return None
+def pax_fields(text: bytes) -> dict[bytes, bytes]:
+    """The records of an extended header: `length key=value` and a line's end each, the length that of the record."""
+    fields: dict[bytes, bytes] = {}
+    while text:
+        digits = text[:6].partition(b" ")[0]
+        length = int(digits) if digits.isdigit() else 0
+        if not len(digits) < length <= len(text):
+            raise FormatError("the tar archive is damaged: an extended header is no list of fields")
+        key, _, value = text[len(digits) + 1:length - 1].partition(b"=")
+        fields[key] = value
+        text = text[length:]
+    return fields
 
 
 # ---- zip

@@ -1,4 +1,4 @@
-"""From the ids of other programs to the names of yaku."""
+"""Names of yaku by the ids of other programs, and what they are in Japanese."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mjlogs.hands.yakuman import YAKUMAN
 
 BY_TENHOU: Final[dict[int, str]] = {number: row.name for row in YAKU + YAKUMAN for number in row.tenhou}
 BY_SOUL: Final[dict[int, str]] = {number: row.name for row in YAKU + YAKUMAN for number in row.soul}
+JAPANESE: Final[dict[str, str]] = {row.name: row.japanese for row in YAKU + YAKUMAN}
 YAKUMAN_NAMES: Final[frozenset[str]] = frozenset(row.name for row in YAKUMAN)
 
 

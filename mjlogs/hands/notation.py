@@ -57,6 +57,7 @@ NEVER_TOGETHER: Final = (
     ("chankan", "houtei", "a kakan needs a live tile, so no discard of it is the last"),
 )
 MOST_INDICATORS: Final = 5
+MOST_MELDS: Final = 4
 WHOLE_HAND: Final = 13  # concealed tiles before the winning one, without melds
 
 
@@ -94,7 +95,7 @@ def meld_in(text: str) -> Meld:
     tiles.sort(key=kind_of)
     size = 4 if sort >= DAIMINKAN else 3
     if len(tiles) != size:
-        raise NotationError(f"meld {text!r}: {len(tiles)} tiles, a {words[0].lower()} has {size}")
+        raise NotationError(f"meld {text!r}: {len(tiles)} tiles where {words[0].lower()} has {size}")
     first = kind_of(tiles[0])
     step = 1 if sort == CHI else 0
     for i, one in enumerate(tiles):
@@ -175,13 +176,7 @@ def winning_hand(hand: str, win: str, rules: Ruleset, melds: list[str] | None = 
             circumstances that cannot be.
     """
     laid = [meld_in(one) for one in melds or []]
-    held = tiles_in(hand, "hand")
-    won = tiles_in(win, "winning tile")
-    if len(won) != 1:
-        raise NotationError(f"winning tile: {win!r} is not one tile")
-    if len(laid) > 4 or len(held) != WHOLE_HAND - 3 * len(laid):
-        wanted = "13 less 3 for each meld are wanted, without the winning tile"
-        raise NotationError(f"hand: {len(held)} tiles and {len(laid)} melds; {wanted}")
+    held, won = held_and_won(hand, win, len(laid))
     circumstances = words or []
     seat_wind = wind_in(seat, "seat", rules.players)
     check_words(circumstances, is_tsumo, seat_wind == 0, laid)
@@ -209,6 +204,18 @@ def winning_hand(hand: str, win: str, rules: Ruleset, melds: list[str] | None = 
         indicators,
         under,
     )
+
+
+def held_and_won(hand: str, win: str, melds: int) -> tuple[list[Tile], list[Tile]]:
+    """The concealed tiles, as many as go with the melds, and the one that wins."""
+    held = tiles_in(hand, "hand")
+    won = tiles_in(win, "winning tile")
+    if len(won) != 1:
+        raise NotationError(f"winning tile: {win!r} is not one tile")
+    if melds > MOST_MELDS or len(held) != WHOLE_HAND - 3 * melds:
+        wanted = "13 less 3 for each meld are wanted, without the winning tile"
+        raise NotationError(f"hand: {len(held)} tiles and {melds} melds; {wanted}")
+    return held, won
 
 
 def indicators_in(text: str, what: str) -> list[Tile]:

@@ -68,6 +68,14 @@ def tsumo_points(base: i64, is_dealer: bool) -> tuple[i64, i64]:
     return rounded_up(base * 2), rounded_up(base)
 
 
+def total_points(base: i64, seat_wind: Wind, is_tsumo: bool, rules: Ruleset) -> i64:
+    """What all payers pay together, without honba: the value a record states."""
+    total: i64 = 0
+    for _, points in payments(base, seat_wind, is_tsumo, 0, rules):
+        total += points
+    return total
+
+
 def payments(base: i64, seat_wind: Wind, is_tsumo: bool, honba: i64, rules: Ruleset) -> list[tuple[str, i64]]:
     """Who pays what to a winner, honba included: by seat wind, or `discarder` for a ron."""
     if not is_tsumo:

@@ -4,32 +4,44 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from mjlogs.core.findings import NO_DEAL, NO_EVENT, Finding, Value
+from mjlogs.core.findings import NO_DEAL, NO_EVENT, Value, format_fault
 from mjlogs.core.seats import NO_SEAT
 from mjlogs.reports.escape import plain, plain_lines
 from mjlogs.reports.laws import law_texts
+from mjlogs.tables.findings import Found, GameRef, finding_dict, json_text
 
+FIELDS: Final = tuple(finding_dict(format_fault("FMT-01", "", -1), GameRef("", "", "")))  # of `--format jsonl` and csv
 LABEL: Final = 10  # characters of the first column
 
 
-def finding_text(finding: Finding, path: str, line: int, game_id: str, ruleset: str) -> str:
-    """The block of one finding, without a line break at its end; `line` counts from 1, 0 where it is not known."""
-    rows = [
-        ("file", place_text(finding, path, line)),
-        ("at", moment_text(finding, game_id)),
-        ("found", finding.detail),
-    ]
-    if finding.expected is not None:
-        rows.append(("expected", value_text(finding.expected)))
-    if finding.recorded is not None:
-        rows.append(("recorded", value_text(finding.recorded)))
-    clause = f"{finding.clause} " if finding.clause else ""
-    rows.append(("clause", f"{clause}(ruleset {ruleset})" if ruleset else clause.strip()))
-    rows.append(("table", finding.table))
-    head = f"{finding.code} {finding.severity.value}, {finding.kind.value}: {titles().get(finding.code, '')}"
+def finding_text(found: Found) -> str:
+    """The block of one finding, without a line break at its end."""
+    rows = [("file", place_text(found)), ("at", moment_text(found)), ("found", found.detail)]
+    if found.expected is not None:
+        rows.append(("expected", value_text(found.expected)))
+    if found.recorded is not None:
+        rows.append(("recorded", value_text(found.recorded)))
+    ruleset = f"(ruleset {found.game.ruleset})" if found.game.ruleset else ""
+    rows.append(("clause", f"{found.clause} {ruleset}".strip()))
+    rows.append(("table", found.table))
+    head = f"{found.code} {found.severity}, {found.kind}: {titles().get(found.code, '')}"
     return "\n".join([plain(head), *(row_text(label, text) for label, text in rows if text)])
+
+
+def finding_cells(found: Found) -> dict[str, str]:
+    """The fields of `--format jsonl` as cells of a CSV file: nothing is empty, lists and maps are JSON."""
+    return {name: cell_text(value) for name, value in found.as_dict().items()}
+
+
+def cell_text(value: Any) -> str:
+    """One cell.
+
+    >>> cell_text(None), cell_text("2m"), cell_text([1, 2])
+    ('', '2m', '[1, 2]')
+    """
+    return value if isinstance(value, str) else json_text(value)
 
 
 def row_text(label: str, text: str) -> str:
@@ -43,26 +55,26 @@ def titles() -> dict[str, str]:
     return {text.code: text.title for text in law_texts()}
 
 
-def place_text(finding: Finding, path: str, line: int) -> str:
+def place_text(found: Found) -> str:
     """File, line and byte."""
-    where = [plain(path)]
-    if line > 0:
-        where.append(f"line {line}")
-    if finding.at >= 0:
-        where.append(f"byte {finding.at}")
+    where = [plain(found.game.path)]
+    if found.line > 0:
+        where.append(f"line {found.line}")
+    if found.at >= 0:
+        where.append(f"byte {found.at}")
     return ", ".join(where)
 
 
-def moment_text(finding: Finding, game_id: str) -> str:
+def moment_text(found: Found) -> str:
     """Game, deal, event and seat."""
-    parts = [f"game {plain(game_id)}"] if game_id else []
-    if finding.deal != NO_DEAL:
-        parts.append(f"deal {finding.deal} ({finding.deal_name})" if finding.deal_name else f"deal {finding.deal}")
-    if finding.event != NO_EVENT:
-        parts.append(f"event {finding.event}")
-    if finding.seat != NO_SEAT:
-        wind = re.search(rf"^seat {finding.seat} ([ESWN])\b", finding.table, re.MULTILINE)
-        parts.append(f"seat {finding.seat} ({wind[1]})" if wind else f"seat {finding.seat}")
+    parts = [f"game {plain(found.game.game_id)}"] if found.game.game_id else []
+    if found.deal != NO_DEAL:
+        parts.append(f"deal {found.deal} ({found.deal_name})" if found.deal_name else f"deal {found.deal}")
+    if found.event != NO_EVENT:
+        parts.append(f"event {found.event}")
+    if found.seat != NO_SEAT:
+        wind = re.search(rf"^seat {found.seat} ([ESWN])\b", found.table, re.MULTILINE)
+        parts.append(f"seat {found.seat} ({wind[1]})" if wind else f"seat {found.seat}")
     return ", ".join(parts)
 
 

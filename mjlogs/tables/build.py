@@ -1,4 +1,4 @@
-"""Arrow tables out of collected rows, column by column as columns.py has them; nothing here goes row by row in Python."""
+"""Arrow tables out of collected rows, column by column as columns.py has them; nothing goes row by row in Python."""
 
 from __future__ import annotations
 

@@ -239,9 +239,10 @@ COVERAGE: Final[tuple[Row, ...]] = (
     ("game_id", "text?", "", "the game; nothing for a record that was not read"),
     ("path", "text", "", "the file"),
     ("code", "text?", "", "the law; nothing where the status is the game's own"),
-    ("status", "text", "", "checked, unverifiable, off; of a whole game left_out or duplicate"),
-    ("count", "int32", "times", "how often the law was asked with that outcome; 1 for off and for a game"),
-    ("reason", "text?", "", "why a game was left out, or which file it duplicates"),
+    ("status", "text", "", "checked, unverifiable, off; of a game or file left_out, duplicate, unreadable"),
+    ("count", "int32", "times", "how often the law was asked with that outcome; else 1"),
+    ("reason", "text?", "", "why the game or file has its status"),
+    ("sha256", "text?", "", "digest of the unpacked bytes, where the status is the game's or file's own"),
 )
 
 TABLES: Final[dict[str, tuple[Row, ...]]] = {

@@ -36,7 +36,8 @@ def put_coverage(out: SmallTable, game_id: str, path: str, judgement: Judgement)
         put_status(out, game_id, path, code, OFF, 1)
 
 
-def put_status(out: SmallTable, game_id: str, path: str, code: str, status: str, count: i64, reason: str = "") -> None:
+def put_status(out: SmallTable, game_id: str, path: str, code: str, status: str, count: i64, reason: str = "",
+               sha256: str = "") -> None:
     """One row of coverage."""
     out.text(game_id)
     out.text(path)
@@ -44,6 +45,7 @@ def put_status(out: SmallTable, game_id: str, path: str, code: str, status: str,
     out.text(status)
     out.put(count)
     out.text(reason)
+    out.text(sha256)
     out.end_row()
 
 

@@ -132,7 +132,7 @@ def test_files_of_other_formats_among_them_are_skipped() -> None:
 
 def test_scanner_and_expat_read_the_same() -> None:
     accepted = 0
-    for entry in records("mjlog")[::7]:
+    for entry in records("mjlog")[::31]:
         try:
             expected = dump(tenhou.read_expat(entry.data, "")[1])
         except LeftOut:
@@ -142,4 +142,4 @@ def test_scanner_and_expat_read_the_same() -> None:
             accepted += 1
         except tenhou_scan.Unusual:
             continue
-    assert accepted > 130
+    assert accepted > 25

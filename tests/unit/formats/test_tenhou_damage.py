@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mjlogs.core.games import Game
 from mjlogs.errors import FormatError
-from mjlogs.formats import read_bytes, tenhou, tenhou_scan
+from mjlogs.formats import line_of, read_bytes, tenhou, tenhou_scan
 from tests.unit.formats.dumps import dump
 from tests.unit.formats.records import OWARI, agari, deal, init, record, ryuukyoku, tag, whole
 
@@ -118,6 +118,14 @@ def test_a_fault_between_deals_keeps_the_deal_before_it() -> None:
     game = one(THREE.replace(b"<INIT", b"<X/><INIT", 3).replace(b"<X/><INIT", b"<INIT", 2))
     assert len(game.deals) == 2
     assert game.faults[0].detail == "<X>: no tag of this format; after deal E2.0, the rest is not read"
+
+
+def test_a_byte_is_found_in_its_line() -> None:
+    data = THREE.replace(b"><", b">\n<").replace(b"<DORA", b"<X/><DORA")
+    (fault,) = one(data).faults
+    line = line_of(data, int(fault.at))
+    assert data.split(b"\n")[line - 1].startswith(b"<X/>")
+    assert line_of(data, -1) == 0
 
 
 def test_junk_after_the_root_keeps_everything() -> None:

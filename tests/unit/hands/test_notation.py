@@ -37,8 +37,8 @@ def test_a_chi_may_be_written_in_any_order() -> None:
     [
         ("777p", "write a word and its tiles"),
         ("kan 7777p", "write a word and its tiles"),
-        ("pon 77p", "2 tiles, a pon has 3"),
-        ("ankan 777p", "3 tiles, a ankan has 4"),
+        ("pon 77p", "2 tiles where pon has 3"),
+        ("ankan 777p", "3 tiles where ankan has 4"),
         ("pon 778p", "are not all of one kind"),
         ("chi 124m", "are not three in a row"),
         ("chi 123z", "are not three in a row"),

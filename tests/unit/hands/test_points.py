@@ -6,7 +6,7 @@ import pytest
 
 from mjlogs.core.events import Limit
 from mjlogs.core.seats import Wind
-from mjlogs.hands.points import base_points, payments, ron_points, tsumo_points
+from mjlogs.hands.points import base_points, payments, ron_points, total_points, tsumo_points
 from tests.unit.hands.worth import rules_with
 
 
@@ -65,4 +65,5 @@ def test_a_ron_is_paid_by_the_discarder_with_300_a_honba() -> None:
 
 def test_a_tsumo_is_paid_by_every_other_seat_with_100_a_honba() -> None:
     assert payments(1280, Wind(2), True, 1, rules_with()) == [("E", 2700), ("S", 1400), ("N", 1400)]
+    assert total_points(1280, Wind(2), True, rules_with()) == 5200
     assert payments(1280, Wind(0), True, 0, rules_with()) == [("S", 2600), ("W", 2600), ("N", 2600)]

@@ -34,6 +34,7 @@ from tests.unit.hands.worth import counted
         ("13m 55z", 3, "2m"),
         ("147m 258p 369s 1234z", 0, ""),
         ("12m 45p 78s 11z", 1, ""),
+        ("55m 23p 123s 444z", 1, "1p 4p"),
         ("1122334455m", 1, "1m 2m 4m 5m"),
     ],
 )

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from mjlogs.core.findings import Finding, FindingKind, Severity, format_fault
-from mjlogs.reports.findings import finding_text
+from mjlogs.reports.findings import finding_cells, finding_text
+from mjlogs.tables.findings import Found, GameRef, found
 
 TABLE = "E2.1, deposits 0, live tiles 12, indicators 1z\nseat 0 N  25000  123m\n    river 9m\nseat 1 E  25000  19p\n    river -"
 
 
-def finding(expected: object = None, recorded: object = None, detail: str = "2m is discarded") -> Finding:
+GAME = GameRef("game-1", "logs/a.xml", "tenhou")
+
+
+def kuikae(expected: object = None, recorded: object = None, detail: str = "2m is discarded", game: GameRef = GAME) -> Found:
     """A finding in the middle of a game."""
-    return Finding("CALL-04", FindingKind.ILLEGAL, Severity.ERROR, detail, 1, "E2.1", 42, 1234, 1, 1, expected, recorded,
-                   "TENHOU man#RULE", TABLE)
+    finding = Finding("CALL-04", FindingKind.ILLEGAL, Severity.ERROR, detail, 1, "E2.1", 42, 1234, 1, 1, expected, recorded,
+                      "TENHOU man#RULE", TABLE)
+    return found(finding, game, 17)
 
 
 def test_block_says_what_where_and_why() -> None:
-    assert finding_text(finding([25000, -700], {"dora": 2}), "logs/a.xml", 17, "game-1", "tenhou").splitlines() == [
+    assert finding_text(kuikae([25000, -700], {"dora": 2})).splitlines() == [
         "CALL-04 error, illegal: Kuikae: after a call neither the called kind nor, for a chi, its far end may be discarded at once.",
         "  file      logs/a.xml, line 17, byte 1234",
         "  at        game game-1, deal 1 (E2.1), event 42, seat 1 (E)",
@@ -32,7 +37,7 @@ def test_block_says_what_where_and_why() -> None:
 
 
 def test_what_a_reader_finds_has_no_seat_and_no_table() -> None:
-    text = finding_text(format_fault("FMT-01", "the file is empty", -1), "a.xml", 0, "", "")
+    text = finding_text(found(format_fault("FMT-01", "the file is empty", -1), GameRef("", "a.xml", ""), 0))
     assert text.splitlines() == [
         "FMT-01 error, malformed: The file can be read as the format it claims.",
         "  file      a.xml",
@@ -40,6 +45,13 @@ def test_what_a_reader_finds_has_no_seat_and_no_table() -> None:
     ]
 
 
+def test_cells_hold_lists_as_json_and_nothing_as_nothing() -> None:
+    cells = finding_cells(kuikae([25000, -700]))
+    assert list(cells) == list(kuikae().as_dict())
+    assert (cells["expected"], cells["recorded"], cells["deal"], cells["tile"]) == ("[25000, -700]", "", "1", "2m")
+
+
 def test_nothing_of_a_record_reaches_the_terminal_as_it_is() -> None:
-    text = finding_text(finding({"\x1b[1m": ["\x07"]}, detail="a\x1b]0;b"), "\x1b[31ma.xml", 1, "id\r", "own\x08")
+    hostile = GameRef("id\r", "\x1b[31ma.xml", "own\x08")
+    text = finding_text(kuikae({"\x1b[1m": ["\x07"]}, detail="a\x1b]0;b", game=hostile))
     assert [one for one in text if not one.isprintable() and one != "\n"] == []

@@ -1,0 +1,60 @@
+"""mjlogs audit: judge records and print what is found."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+import mjlogs
+from mjlogs_cli.output import LIMITS, MIB, FindingWriter, Form, Ticker, limits, processes, report
+
+EXAMPLE: Final = "Example: mjlogs audit sample_logs --format jsonl --summary summary.json"
+
+Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Records, folders, archives; - is standard input.")]
+Rules = Annotated[str, typer.Option("--rules", metavar="NAME|FILE|auto", help="auto: by what each record says.")]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="OPTION=VALUE", help="Change an option of the rules; may be repeated."),
+]
+Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes to use; 0: one for each core.")]
+SummaryFile = Annotated[Path | None, typer.Option("--summary", metavar="FILE", help="Write the summary as JSON.")]
+RecordLimit = Annotated[int, typer.Option("--limit-record", min=1, metavar="MIB", help="Most that a record unpacks to.")]
+TotalLimit = Annotated[int, typer.Option("--limit-total", min=1, metavar="MIB", help="Most that a file unpacks to.")]
+MembersLimit = Annotated[int, typer.Option("--limit-members", min=1, help="Most members of an archive.")]
+NestingLimit = Annotated[int, typer.Option("--limit-nesting", min=1, help="Most archives within each other.")]
+
+
+def audit(
+    paths: Paths,
+    rules: Rules = mjlogs.AUTO,
+    changes: Changes = None,
+    form: Annotated[Form, typer.Option("--format", help="How findings are written.")] = Form.TEXT,
+    jobs: Jobs = 1,
+    summary_file: SummaryFile = None,
+    record_limit: RecordLimit = LIMITS.record_bytes // MIB,
+    total_limit: TotalLimit = LIMITS.total_bytes // MIB,
+    members_limit: MembersLimit = LIMITS.members,
+    nesting_limit: NestingLimit = LIMITS.nesting,
+) -> None:
+    """Replay records, judge every event and recompute every point.
+
+    Findings go to standard output, one block or line each; the summary goes to standard error.
+    """
+    if summary_file is not None:
+        summary_file.touch()  # better to fail now than after the work
+    most = limits(record_limit, total_limit, members_limit, nesting_limit)
+    summary: mjlogs.Summary | None = None
+    with Ticker() as ticker:
+        writer = FindingWriter(form)
+        for one in mjlogs.audit(paths, rules, changes or (), processes(jobs), most, ticker.tell):
+            if isinstance(one, mjlogs.Summary):
+                summary = one
+            else:
+                ticker.make_room()
+                writer.write(one)
+        sys.stdout.flush()
+    if summary is not None:
+        report(summary, summary_file)

@@ -1,0 +1,88 @@
+"""What a program calls: one function for each thing mjlogs does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+
+from mjlogs import pipeline
+from mjlogs.core.games import Game
+from mjlogs.formats import read_bytes
+from mjlogs.formats.sources import Limits, entries
+from mjlogs.hands.notation import winning_hand
+from mjlogs.hands.value import HandValue, values
+from mjlogs.judge import AUTO
+from mjlogs.pipeline import Found, Progress, Summary
+from mjlogs.rulesets.load import load
+
+Path = str | os.PathLike[str]
+
+
+def paths_of(paths: Path | Iterable[Path]) -> list[str]:
+    """One path or several, as text."""
+    if isinstance(paths, str | os.PathLike):
+        return [os.fspath(paths)]
+    return [os.fspath(one) for one in paths]
+
+
+def read(paths: Path | Iterable[Path], limits: Limits | None = None) -> Iterator[Game]:
+    """The games of records, folders or archives, unjudged, in order; what is no record is passed over in folders.
+
+    Raises:
+        FormatError: a record that cannot be read, or a game that is left out.
+    """
+    for entry in entries(paths_of(paths), limits):
+        if entry.is_skipped:
+            continue
+        if entry.error is not None:
+            raise entry.error
+        yield from read_bytes(entry.data, entry.name)
+
+
+def audit(
+    paths: Path | Iterable[Path],
+    rules: str = AUTO,
+    changes: Sequence[str] = (),
+    jobs: int = 1,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Found | Summary]:
+    """The findings of records in order; the last thing given is the Summary.
+
+    `rules` is the name of a ruleset, a TOML file, or "auto" for what each record says; `changes` are OPTION=VALUE.
+
+    Raises:
+        RulesetError: the ruleset or a change cannot be loaded.
+        MjlogsError: a process of the pool was killed.
+    """
+    return pipeline.audit(paths_of(paths), rules, changes, jobs, limits, progress)
+
+
+def value(
+    hand: str,
+    win: str,
+    rules: str = "tenhou",
+    changes: Sequence[str] = (),
+    *,
+    melds: Sequence[str] = (),
+    is_tsumo: bool = False,
+    seat: str = "E",
+    round_wind: str = "E",
+    circumstances: Sequence[str] = (),
+    dora: str = "",
+    ura: str = "",
+) -> HandValue | None:
+    """The best value of a hand, None if it is no legal win. `hand` has no winning tile, `dora` are indicators.
+
+    Raises:
+        NotationError: what is no tile, wind or meld, or cannot be together.
+        RulesetError: the ruleset or a change cannot be loaded.
+
+    >>> worth = value("234m 1112356777s", "4s", is_tsumo=True, seat="W")
+    >>> worth is not None and (worth.han, worth.fu, worth.yaku)
+    (1, 40, [('menzen_tsumo', 1)])
+    """
+    ruleset = load(rules, changes)
+    won = winning_hand(hand, win, ruleset, list(melds), is_tsumo, seat, round_wind, list(circumstances), dora, ura)
+    found = values(won, ruleset)
+    return found[0] if found else None

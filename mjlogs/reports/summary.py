@@ -1,0 +1,76 @@
+"""The summary of a run as text: what was read, what was found, and how far the laws could be asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlogs.reports.escape import plain
+from mjlogs.reports.findings import titles
+from mjlogs.tables.summary import Summary, Tally
+
+WIDTH: Final = 60  # of a title in the tables
+
+
+def summary_text(summary: Summary) -> str:
+    """Counts, then a line for each code found, then the coverage of all laws."""
+    tally = summary.tally
+    blocks = [counts(summary), *not_judged(tally), *found(tally), coverage(tally)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def counts(summary: Summary) -> str:
+    """What was read, how fast, and by which rules."""
+    tally = summary.tally
+    total = sum(tally.findings.values())
+    speed = f", {tally.games / summary.seconds:,.0f} games a second" if summary.seconds > 0 and tally.games else ""
+    lines = [
+        f"{number(tally.games, 'game')}, {number(tally.deals, 'deal')}, {number(tally.events, 'event')} "
+        f"in {number(tally.files, 'file')}; {summary.seconds:.1f} s{speed}",
+        f"findings: {total}" if total else "no findings",
+    ]
+    if tally.rulesets:
+        rulesets = [f"{plain(name)} ({tally.ruleset_games[name]})" for name in sorted(tally.rulesets)]
+        lines.append("rulesets (games): " + ", ".join(rulesets))
+    return "\n".join(lines)
+
+
+def number(count: int, noun: str) -> str:
+    """`1 game`, `2 games`."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def not_judged(tally: Tally) -> list[str]:
+    """What was read and not judged, and why."""
+    lines = [f"left out: {number(times, 'game')}: {plain(why)}" for why, times in sorted(tally.left_out.items())]
+    if tally.unreadable:
+        lines.append(f"unreadable: {number(tally.unreadable, 'file')}, each with a finding FMT-01")
+    if tally.skipped:
+        lines.append(f"skipped: {number(tally.skipped, 'file')} that no reader knows")
+    if tally.duplicates:
+        lines.append(f"duplicates: {number(tally.duplicates, 'game')} with the same events as one before")
+    lines += [f"same id, other content: {plain(one['game_id'])} in {plain(one['path'])}" for one in tally.conflicts]
+    lines += [f"could not be judged: {plain(one['path'])}: {plain(one['error'])}" for one in tally.errors]
+    return ["\n".join(lines)] if lines else []
+
+
+def found(tally: Tally) -> list[str]:
+    """The codes found, the most frequent first."""
+    codes = sorted(tally.findings, key=lambda code: (-tally.findings[code], code))
+    lines = [f"{code:<8} {tally.findings[code]:>8,}  {shortened(titles().get(code, ''))}" for code in codes]
+    return ["\n".join(["code     findings  law", *lines])] if lines else []
+
+
+def shortened(title: str) -> str:
+    """A title that fits on a line."""
+    return title if len(title) <= WIDTH else title[: WIDTH - 3].rstrip() + "..."
+
+
+def coverage(tally: Tally) -> str:
+    """How often each law was asked, could not be, or was off."""
+    codes = sorted({*tally.checked, *tally.unverifiable, *tally.off})
+    if not codes:
+        return ""
+    lines = ["law         checked  unverifiable       off"]
+    for code in codes:
+        lines.append(f"{code:<8} {tally.checked[code]:>10,} {tally.unverifiable[code]:>13,} {tally.off[code]:>9,}")
+    return "\n".join(lines)

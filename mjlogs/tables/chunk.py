@@ -1,0 +1,75 @@
+"""All rows of up to so many games, and their way into the parts of a dataset."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlogs.core.games import Game
+from mjlogs.engine.replay import Judgement
+from mjlogs.tables.build import build, build_events, new_sink, new_table
+from mjlogs.tables.columns import TABLES
+from mjlogs.tables.findings import Found
+from mjlogs.tables.provenance import Origin, put_finding, put_game, put_seats
+from mjlogs.tables.rows import Sink, SmallTable
+from mjlogs.tables.rows_game import GameRows, put_coverage, put_status
+from mjlogs.tables.write import Parts
+
+GAMES_PER_CHUNK: Final = 250  # a row group
+
+
+class Chunk:
+    """Rows of games not yet written. `open` a game, replay it with `rows` as observer, then `close` or `drop` it."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Nothing is held."""
+        self.sink: Sink = new_sink()
+        self.tables: dict[str, SmallTable] = {name: new_table(name) for name in TABLES if name != "events"}
+        of = self.tables
+        self.rows = GameRows(self.sink, of["deals"], of["deal_seats"], of["wins"], of["win_yaku"], of["payments"])
+        self.game_ids: list[str] = []
+
+    @property
+    def is_full(self) -> bool:
+        """Time to write."""
+        return len(self.game_ids) >= GAMES_PER_CHUNK
+
+    def open(self, game_id: str) -> None:
+        """A game is about to be replayed."""
+        self.sink.mark()
+        for table in self.tables.values():
+            table.mark()
+        self.rows.open(game_id, len(self.game_ids))
+        self.game_ids.append(game_id)
+
+    def drop(self) -> None:
+        """The game that was opened cannot be judged: its rows are taken back."""
+        self.sink.rollback()
+        for table in self.tables.values():
+            table.rollback()
+        self.game_ids.pop()
+
+    def close(self, game: Game, origin: Origin, judgement: Judgement) -> None:
+        """The game that was opened is judged."""
+        put_game(self.tables["games"], game, origin, judgement)
+        put_seats(self.tables["seats"], game, origin.game_id, origin.rules)
+        put_coverage(self.tables["coverage"], origin.game_id, origin.path, judgement)
+
+    def find(self, one: Found) -> None:
+        """A finding."""
+        put_finding(self.tables["findings"], one)
+
+    def note(self, game_id: str, path: str, sha256: str, status: str, reason: str) -> None:
+        """A status of a whole game or file: left_out, duplicate or unreadable."""
+        put_status(self.tables["coverage"], game_id, path, "", status, 1, reason, sha256)
+
+    def flush(self, parts: Parts) -> None:
+        """Write what is held as one row group a table."""
+        for name in TABLES:
+            if name == "events":
+                parts.write(name, build_events(self.rows.events, self.game_ids))
+            else:
+                parts.write(name, build(name, self.tables[name]))
+        self.clear()

@@ -1,0 +1,133 @@
+"""What a run saw, counted: the tally of a batch, which adds up, and the summary of a run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final
+
+from mjlogs.compiled import IS_COMPILED
+from mjlogs.engine.replay import Judgement
+from mjlogs.tables.findings import Found
+from mjlogs.version import VERSION
+
+CLEAN: Final = 0
+FINDINGS: Final = 1
+COULD_NOT_RUN: Final = 2
+Digest = bytes
+
+
+@dataclass
+class Tally:
+    """Counts that add up. `left_out` is by reason, the rest of the counters by code, severity or ruleset."""
+
+    files: int = 0
+    bytes: int = 0
+    skipped: int = 0
+    unreadable: int = 0
+    games: int = 0
+    deals: int = 0
+    events: int = 0
+    left_out: Counter[str] = field(default_factory=Counter)
+    duplicates: int = 0
+    findings: Counter[str] = field(default_factory=Counter)
+    severities: Counter[str] = field(default_factory=Counter)
+    checked: Counter[str] = field(default_factory=Counter)
+    unverifiable: Counter[str] = field(default_factory=Counter)
+    off: Counter[str] = field(default_factory=Counter)
+    rulesets: dict[str, str] = field(default_factory=dict)
+    ruleset_games: Counter[str] = field(default_factory=Counter)
+    errors: list[dict[str, str]] = field(default_factory=list)
+    conflicts: list[dict[str, str]] = field(default_factory=list)
+    inputs: list[Digest] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Take in another tally."""
+        for name in ("files", "bytes", "skipped", "unreadable", "games", "deals", "events", "duplicates"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("left_out", "findings", "severities", "checked", "unverifiable", "off", "ruleset_games"):
+            getattr(self, name).update(getattr(other, name))
+        self.rulesets.update(other.rulesets)
+        self.errors += other.errors
+        self.conflicts += other.conflicts
+        self.inputs += other.inputs
+
+    def read(self, path: str, size: int, digest: str) -> None:
+        """A file or member was read."""
+        self.files += 1
+        self.bytes += size
+        self.inputs.append(sha256(f"{path}\0{digest}".encode("utf-8", "backslashreplace")).digest())
+
+    def found(self, one: Found) -> None:
+        """A finding."""
+        self.findings[one.code] += 1
+        self.severities[one.severity] += 1
+
+    def judged(self, deals: int, events: int, judgement: Judgement, ruleset: str, digest: str) -> None:
+        """A game was judged."""
+        self.games += 1
+        self.deals += deals
+        self.events += events
+        self.checked.update(judgement.checked)
+        self.unverifiable.update(judgement.unverifiable)
+        self.off.update(judgement.off)
+        self.rulesets[ruleset] = digest
+        self.ruleset_games[ruleset] += 1
+
+    def input_digest(self) -> str:
+        """One digest over all that was read, whatever the order."""
+        return sha256(b"".join(sorted(self.inputs))).hexdigest()
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a run saw and how long it took."""
+
+    tally: Tally
+    seconds: float
+    run: str = ""  # of an ingest, the run's id in the dataset
+
+    @property
+    def exit_code(self) -> int:
+        """0 clean; 1 findings; 2 a record could not be judged, or there was nothing to read at all."""
+        tally = self.tally
+        has_input = tally.games or tally.left_out or tally.duplicates
+        if tally.errors or not has_input:
+            return COULD_NOT_RUN
+        return FINDINGS if tally.findings else CLEAN
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `--summary` writes as JSON."""
+        tally = self.tally
+        return {
+            "games": tally.games,
+            "deals": tally.deals,
+            "events": tally.events,
+            "files": tally.files,
+            "bytes": tally.bytes,
+            "skipped": tally.skipped,
+            "unreadable": tally.unreadable,
+            "left_out": ordered(tally.left_out),
+            "duplicates": tally.duplicates,
+            "duplicate_id_with_other_content": tally.conflicts,
+            "could_not_be_judged": tally.errors,
+            "findings": {"total": sum(tally.findings.values()), "by_code": ordered(tally.findings),
+                         "by_severity": ordered(tally.severities)},
+            "coverage": {code: {"checked": tally.checked[code], "unverifiable": tally.unverifiable[code],
+                                "off": tally.off[code]}
+                         for code in sorted({*tally.checked, *tally.unverifiable, *tally.off})},
+            "rulesets": {name: {"digest": tally.rulesets[name], "games": tally.ruleset_games[name]}
+                         for name in sorted(tally.rulesets)},
+            "input_digest": tally.input_digest(),
+            "seconds": round(self.seconds, 3),
+            "games_per_second": round(tally.games / self.seconds, 1) if self.seconds > 0 else None,
+            "run": self.run or None,
+            "mjlogs_version": VERSION,
+            "is_compiled": IS_COMPILED,
+        }
+
+
+def ordered(counts: Counter[str]) -> dict[str, int]:
+    """Counts by name, in order."""
+    return {name: counts[name] for name in sorted(counts)}
