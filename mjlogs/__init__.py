@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from mjlogs.api import audit, read, value
+from mjlogs.api import audit, ingest, read, value
 from mjlogs.compiled import IS_COMPILED
-from mjlogs.errors import FormatError, MjlogsError, NotationError, RulesetError
+from mjlogs.dataset import Dataset, open
+from mjlogs.errors import DatasetError, FormatError, MjlogsError, NotationError, RulesetError
 from mjlogs.formats.sources import Limits
 from mjlogs.judge import AUTO
 from mjlogs.reports.escape import plain
@@ -19,6 +20,8 @@ __all__ = [
     "AUTO",
     "FIELDS",
     "IS_COMPILED",
+    "Dataset",
+    "DatasetError",
     "FormatError",
     "Found",
     "Limits",
@@ -32,6 +35,8 @@ __all__ = [
     "explain",
     "finding_cells",
     "finding_text",
+    "ingest",
+    "open",
     "plain",
     "read",
     "summary_text",

@@ -58,6 +58,25 @@ def audit(
     return pipeline.audit(paths_of(paths), rules, changes, jobs, limits, progress)
 
 
+def ingest(
+    paths: Path | Iterable[Path],
+    out: Path,
+    rules: str = AUTO,
+    changes: Sequence[str] = (),
+    jobs: int = 1,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Summary:
+    """Judge records and add them to a dataset as one run, which appears whole or not at all.
+
+    Raises:
+        RulesetError: the ruleset or a change cannot be loaded.
+        DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
+        MjlogsError: a process of the pool was killed.
+    """
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress)
+
+
 def value(
     hand: str,
     win: str,

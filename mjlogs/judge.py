@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Final
 
 from mjlogs.core.findings import Finding, format_fault
@@ -230,8 +231,10 @@ class Batch:
 
     def could_not(self, entry: Entry, error: Exception) -> None:
         """A fault of mjlogs, not of the record."""
+        frames = extract_tb(error.__traceback__)
+        where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
         what = f"{type(error).__name__}: {error}"
-        self.result.tally.errors.append({"path": entry.path, "error": what})
+        self.result.tally.errors.append({"path": entry.path, "error": what, "where": where})
 
     def find(self, finding: Finding, game: GameRef, entry: Entry) -> None:
         """A finding."""

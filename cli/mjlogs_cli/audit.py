@@ -21,7 +21,7 @@ Changes = Annotated[
 ]
 Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes to use; 0: one for each core.")]
 SummaryFile = Annotated[Path | None, typer.Option("--summary", metavar="FILE", help="Write the summary as JSON.")]
-RecordLimit = Annotated[int, typer.Option("--limit-record", min=1, metavar="MIB", help="Most that a record unpacks to.")]
+RecordLimit = Annotated[int, typer.Option("--limit-record", min=1, metavar="MIB", help="Most a record unpacks to.")]
 TotalLimit = Annotated[int, typer.Option("--limit-total", min=1, metavar="MIB", help="Most that a file unpacks to.")]
 MembersLimit = Annotated[int, typer.Option("--limit-members", min=1, help="Most members of an archive.")]
 NestingLimit = Annotated[int, typer.Option("--limit-nesting", min=1, help="Most archives within each other.")]

@@ -37,7 +37,8 @@ class Disconnect:
 class RulesetRef:
     """What a record says of its rules: the platform, its own settings in its own words, and the day it was played.
 
-    `day` is YYYY-MM-DD or empty. Settings of a Tenhou record: go_type, lobby, rule, csrule.
+    `day` is YYYY-MM-DD or empty. Settings of a Tenhou record: go_type, lobby, rule, csrule as in GO; id_type (hex) and
+    id_lobby as its id has them.
     """
 
     def __init__(self, platform: str, settings: dict[str, str], day: str) -> None:

@@ -121,6 +121,8 @@ def next_names(state: DealState, rules: Ruleset, dealer: Seat) -> list[tuple[int
                 out.append((blowing, int(one)))
             elif dealer == seat_after(one, state.count):
                 out.append((blowing, int(dealer)) if dealer > 0 else (blowing + 1, 0))
+    if dealer not in next_dealers(state, rules):
+        out.extend([(wind, int(dealer)), (wind + 1, int(dealer))])
     return out
 
 

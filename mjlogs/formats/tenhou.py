@@ -19,7 +19,7 @@ from mjlogs.formats.base import show_bytes
 from mjlogs.formats.tenhou_xml import NAME, Builder
 
 ROOT: Final = "mjloggm"
-LOG_ID: Final = re.compile(r"(?<!\d)(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-f]{4})-\d{4,5}-[0-9a-f]{8}(?![0-9a-f])")
+LOG_ID: Final = re.compile(r"(?<!\d)(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-f]{4})-(\d{4,5})-[0-9a-f]{8}(?![0-9a-f])")
 OPENING: Final = re.compile(rb"<mjloggm[\s>/]")
 LONG: Final = re.compile(rb"<[^<]{131072}")  # no tag of a record is as long, its wall seed included
 STRAY: Final = re.compile(rb"(?:\xef\xbb\xbf)?+\s*+([^<\s][^<]{0,64})")
@@ -227,6 +227,10 @@ def add_said_twice(game: Game, places: list[tuple[int, bytes, bytes]]) -> None:
 def finished(game: Game, build: Builder, game_id: str) -> Game:
     """The game with its id, its rules and its day."""
     game.id = log_id(build.log_name) or game_id
+    match = LOG_ID.fullmatch(game.id)
+    if match is not None:
+        build.settings["id_type"] = match[4]
+        build.settings["id_lobby"] = match[5]
     game.rules = RulesetRef("tenhou", build.settings, day_of(game.id))
     return game
 

@@ -141,8 +141,8 @@ def laws_table() -> str:
     lines = [
         "# The laws",
         "",
-        "Generated from the catalogue by `python -m tests.tools.make_docs`. `mjlogs explain CODE` tells more of each, with",
-        "the clause of every ruleset; `docs/events.md` says what the events are.",
+        "Generated from the catalogue by `python -m tests.tools.make_docs`. `mjlogs explain CODE` tells more of each,",
+        "with the clause of every ruleset; `docs/events.md` says what the events are.",
         "",
         "| code | law | kind | asked at | options or clause | broken, for example |",
         "|---|---|---|---|---|---|",

@@ -106,6 +106,7 @@ DEAL_SEATS: Final[tuple[Row, ...]] = (
     ("end_shanten", "int8?", "shanten", "of the hand when the deal ended"),
     ("discards", "int32", "tiles", "discards of the seat"),
     ("style", "text?", "", "how the hand was played to the end: closed (silent), open, riichi"),
+    ("is_last", "bool?", "", "the last deal of the match; not known where the record breaks off"),
     ("riichi", "text?", "", "first or chasing, where the seat declared riichi and discarded its tile"),
     ("riichi_turn", "int32?", "own discards", "which discard of the seat was the riichi tile, from 1"),
     ("riichi_table_turn", "int32?", "turns of the table", "discards of all seats before it, by the seats, plus 1"),

@@ -8,6 +8,7 @@ import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -66,9 +67,12 @@ def test_layers_import_only_downwards(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lint_imports(no_cache=True) == 0
 
 
-def test_public_names_are_sorted_and_there() -> None:
-    assert mjlogs.__all__ == sorted(mjlogs.__all__)
-    assert [name for name in mjlogs.__all__ if not hasattr(mjlogs, name)] == []
+def test_public_names_are_all_listed() -> None:
+    """In which order is ruff's matter."""
+    public = {name for name in vars(mjlogs) if not name.startswith("_") and name != "annotations"}
+    modules = {name for name in public if isinstance(getattr(mjlogs, name), ModuleType)}
+    assert set(mjlogs.__all__) == public - modules | {"__version__"}
+    assert len(mjlogs.__all__) == len(set(mjlogs.__all__))
 
 
 @pytest.mark.parametrize("path", sources(), ids=ids(sources()))
@@ -124,7 +128,7 @@ def test_every_law_class_is_in_the_catalogue() -> None:
 
 def test_every_law_has_what_a_person_looks_up() -> None:
     for law in catalogue.all_laws():
-        assert re.fullmatch(r"[A-Z]{3,4}-\d\d", law.code), type(law).__name__
+        assert re.fullmatch(r"[A-Z]{2,4}-\d\d", law.code), type(law).__name__
         assert law.title.endswith("."), law.code
         assert law.options or law.clause, f"{law.code} names neither an option nor a clause"
     assert sorted(EXAMPLES) == [text.code for text in law_texts()]

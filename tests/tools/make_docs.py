@@ -8,6 +8,8 @@ A test compares them with what is committed.
 from __future__ import annotations
 
 import io
+import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -16,27 +18,60 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
+import mjlogs
 from mjlogs.reports.laws import laws_table
+from mjlogs.tables.columns import SCHEMA_VERSION, TABLES, columns_of
 
-DOCS: Final = Path(__file__).parents[2] / "docs"
-PICTURED: Final = "kuikae-discard"
-WIDTH: Final = 118
+ROOT: Final = Path(__file__).parents[2]
+DOCS: Final = ROOT / "docs"
+PICTURED: Final = "sample_logs/tenhou/kuikae-discard.xml"
+WIDTH: Final = 112
+LABELS: Final = 12  # characters of the first column of a finding
 
 
-def picture(lines: str, command: str) -> str:
-    """Lines of a terminal as an SVG; the same lines give the same bytes."""
-    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True)
-    console.print(Text.assemble(("$ ", "bold green"), (command, "bold")))
-    for line in lines.splitlines():
-        style = "bold red" if not line.startswith(" ") else ""
-        text = Text(line, style)
+def picture() -> str:
+    """docs/audit.svg: what `mjlogs audit` prints for one of the sample records, as a terminal shows it."""
+    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    console.print(Text.assemble(("$ ", "bold green"), (f"mjlogs audit {PICTURED}", "bold")))
+    console.print()
+    for line in pictured_finding().splitlines():
+        text = Text(line, "" if line.startswith(" ") else "bold red")
         if line.startswith("  ") and not line.startswith("   "):
-            text.stylize("cyan", 2, 12)
-        console.print(text, soft_wrap=True)
-    return console.export_svg(title="mjlogs", theme=MONOKAI, unique_id="mjlogs")
+            text.stylize("cyan", 2, LABELS)
+        console.print(text, no_wrap=True, overflow="ellipsis")
+    svg = console.export_svg(title="mjlogs", theme=MONOKAI, unique_id="mjlogs")
+    return re.sub(r"@font-face \{.*?\n    \}\n", "", svg, flags=re.DOTALL)  # nothing is fetched from anywhere
 
 
-DOCUMENTS: Final[dict[str, Callable[[], str]]] = {"laws.md": laws_table}
+def pictured_finding() -> str:
+    """The finding in the record."""
+    before = Path.cwd()
+    os.chdir(ROOT)
+    try:
+        found = [one for one in mjlogs.audit(PICTURED) if isinstance(one, mjlogs.Found)]
+    finally:
+        os.chdir(before)
+    return mjlogs.finding_text(found[0])
+
+
+def tables_page() -> str:
+    """docs/tables.md."""
+    lines = [
+        "# The tables of a dataset",
+        "",
+        f"Generated from `mjlogs/tables/columns.py` by `python -m tests.tools.make_docs`; schema version {SCHEMA_VERSION}.",
+        "`mjlogs ingest` writes them as Parquet, `mjlogs query` and `mjlogs.open` read them. Only parts named by the dataset's",
+        "manifest count: a bare glob over the folder is safe where no run was interrupted. A type with `?` may be null.",
+    ]
+    for table in TABLES:
+        lines += ["", f"## {table}", "", "| column | type | unit | meaning |", "|---|---|---|---|"]
+        for one in columns_of(table):
+            kind = f"{one.type}?" if one.nullable else one.type
+            lines.append(f"| `{one.name}` | {kind} | {one.unit} | {one.meaning} |")
+    return "\n".join(lines) + "\n"
+
+
+DOCUMENTS: Final[dict[str, Callable[[], str]]] = {"audit.svg": picture, "laws.md": laws_table, "tables.md": tables_page}
 
 
 def main() -> None:

@@ -29,9 +29,7 @@ HONBA_PRICES: Final = (100, 200, 300, 500, 1000, 1500)  # of one honba, as other
 
 
 def fault(won: Valuation, found: Settlement) -> str:
-    """The code of the law that the recorded changes break, empty if none."""
-    if found.is_explained:
-        return ""
+    """The code of the law that recorded changes break which no settlement explains."""
     recorded = won.event.claim.deltas
     if is_honba_fault(won, found.right_terms, recorded):
         return "PAY-02"

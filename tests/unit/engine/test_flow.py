@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mjlogs.core.events import DealStart, MatchEnd
+from mjlogs.core.events import DealStart, MatchEnd, RyuukyokuReason
 from mjlogs.core.seats import Seat, Wind
 from mjlogs.core.tiles import Tile
 from mjlogs.engine.checks import flow
@@ -21,7 +21,6 @@ from mjlogs.engine.flow import (
     next_names,
     repeats,
 )
-from mjlogs.core.events import RyuukyokuReason
 from mjlogs.engine.state import DealState
 from mjlogs.rulesets.model import Abort, Ruleset
 from tests.unit.engine.table import (
@@ -253,7 +252,7 @@ def test_the_extension_is_played_while_nobody_has_the_target() -> None:
 
 def test_the_extension_ends_after_one_round() -> None:
     assert ending(drawn("W4.0", "", POOR), TENHOU) == IS_OVER
-    assert ending(drawn("W4.0", "3", POOR[:2] + [29000, 23000]), TENHOU) == GOES_ON
+    assert ending(drawn("W4.0", "3", [*POOR[:2], 29000, 23000]), TENHOU) == GOES_ON
     assert ending(drawn("W4.0", "3", POOR), TENHOU) == MAY_END  # a leading dealer without the target
     assert ending(drawn("S4.0", "", POOR), rules("length=tonpuu")) == IS_OVER
 

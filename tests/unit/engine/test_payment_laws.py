@@ -54,7 +54,8 @@ def broken(deltas: list[int], is_tsumo: bool, liable: int = -1) -> list[str]:
     hold(state, 0, "23p11m", "5z6z7z")
     if liable >= 0:
         feed(state, 0, liable)
-    event = tsumo(state, 0, "4p", claim(deltas)) if is_tsumo else ron(state, 0, 2, "4p", claim(deltas))
+    says = claim(deltas, pao=liable)
+    event = tsumo(state, 0, "4p", says) if is_tsumo else ron(state, 0, 2, "4p", says)
     return [law.code for law in ALL if law.broken(state, event, TENHOU) is not None]
 
 

@@ -147,7 +147,7 @@ def test_a_finding_holds_the_right_results_and_places() -> None:
 
 
 def test_a_wrong_payment_tells_the_right_end() -> None:
-    text = "deal S4.0 scores=20000,30000,22000,28000; hand 1 123m456p78s99s555z; 3 9s; 1 ron {}; end {}"
+    text = "deal S4.0 dora=1z scores=20000,30000,22000,28000; hand 1 123m456p78s99s555z; 3 9s; 1 ron {}; end {}"
     sound = findings(text.format("", ""))
     assert sound == []
     end = "points=20000,31000,22000,27000 results=-30.0,41.0,-18.0,7.0"
@@ -156,16 +156,16 @@ def test_a_wrong_payment_tells_the_right_end() -> None:
     expected, recorded = wrong[0].expected, wrong[0].recorded
     assert isinstance(expected, dict)
     assert isinstance(recorded, dict)
-    assert expected["deltas"] == [0, 2000, 0, -2000]
-    assert expected["scores"] == expected["points"] == [20000, 32000, 22000, 26000]
-    assert expected["results"] == [-30.0, 42.0, -18.0, 6.0]
+    assert expected["deltas"] == [0, 1300, 0, -1300]
+    assert expected["scores"] == expected["points"] == [20000, 31300, 22000, 26700]
+    assert expected["results"] == [-30.0, 41.3, -18.0, 6.7]
     assert recorded["points"] == [20000, 31000, 22000, 27000]
 
 
 def test_nothing_is_added_without_an_end() -> None:
-    text = "deal S4.0 scores=20000,30000,22000,28000; hand 1 123m456p78s99s555z; 3 9s; 1 ron deltas=0,1000,0,-1000"
+    text = "deal S4.0 dora=1z scores=20000,30000,22000,28000; hand 1 123m456p78s99s555z; 3 9s; 1 ron deltas=0,1000,0,-1000"
     wrong = findings(text)
-    assert wrong[0].expected == {"deltas": [0, 2000, 0, -2000], "scores": [20000, 32000, 22000, 26000]}
+    assert wrong[0].expected == {"deltas": [0, 1300, 0, -1300], "scores": [20000, 31300, 22000, 26700]}
     game = build(text, TENHOU)
     assert last_scores(game) == [20000, 31000, 22000, 27000]
     game.deals[-1].events.pop()

@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 
 from mjlogs.core.events import Draw
+from mjlogs.core.melds import ankan
 from mjlogs.core.seats import Seat
 from mjlogs.core.tiles import parse_tiles, tile
 from mjlogs.engine.checks import ryuukyoku as laws
-from mjlogs.engine.state import ACCEPTED, DECLARED, FROM_DISCARD, FROM_KAKAN, OPEN_KAN, RIICHI_TILE, TO_ACT, DealState, Miss
-from mjlogs.core.melds import ankan
+from mjlogs.engine.state import (
+    ACCEPTED,
+    DECLARED,
+    FROM_DISCARD,
+    FROM_KAKAN,
+    OPEN_KAN,
+    RIICHI_TILE,
+    TO_ACT,
+    DealState,
+    Miss,
+)
 from mjlogs.rulesets.model import Ruleset
 from tests.unit.engine.table import breach, codes, draw, findings, hold, river, rules, table
 

@@ -224,7 +224,7 @@ def test_payments_name_source_target_and_reason() -> None:
     state = table("E4.1", deposits=2)
     hold(state, 0, "11m456s45p", "5z6z")
     payments = win_payments(state, ron(state, 0, 2, "3p"), TENHOU)
-    told = [(one.source, one.target, one.points, one.reason) for one in payments]
+    told = [(int(one.source), int(one.target), int(one.points), one.reason) for one in payments]
     assert told == [(2, 0, 2000, "hand"), (2, 0, 300, "honba"), (NO_SEAT, 0, 2000, "deposits")]
 
 

@@ -14,14 +14,11 @@ from mjlogs.hands.winning import CHANKAN, DOUBLE_RIICHI, FIRST_TURN, HAITEI, HOU
 from tests.unit.engine.table import breach, claim, codes, feed, findings, hold, ron, rules, table, tsumo
 
 TENHOU = rules()
-# haku, 40 fu: 2000 for a seat that does not deal
+# haku, 40 fu: 1300
 HAKU = "deal E1.0 dora=1z; hand 1 123m456p78s99s555z; 0 9s; 1 ron {}"
 # pinfu and riichi by tsumo with a red five: riichi, menzen_tsumo, pinfu, red_dora, 20 fu: 1300/2600
-PINFU = """deal E1.0 dora=1z; hand 1 234m067m678p99s12p exact; pass 5; 1 ? riichi deposit; pass 4; 1 draw 3p
+PINFU = """deal E1.0 dora=1z; hand 1 234m067m678p99s23p exact; pass 5; 1 ? riichi deposit; pass 7; 1 draw 4p
 1 tsumo ura=2z {}"""
-# chinitsu, 6 han open: haneman
-FLUSH = "deal E1.0 dora=1z; hand 1 23m11m456m789m111m exact; 0 4m; 1 ron {}"
-DRAGONS = "deal E4.0 dora=1m; hand 0 23p11m55z66z77z exact; 3 5z; 0 pon 5z; 0 discard {}"
 
 
 @pytest.mark.parametrize(("game", "says", "expected"), [
@@ -33,7 +30,7 @@ DRAGONS = "deal E4.0 dora=1m; hand 0 23p11m55z66z77z exact; 3 5z; 0 pon 5z; 0 di
     (HAKU, "yaku=haku:1,dora:1", ["DORA-01"]),
     (HAKU, "yaku=haku:1,ura_dora:0", []),
     (HAKU, "fu=30", ["FU-01"]),
-    (HAKU, "fu=30 points=1500 limit=none deltas=-1500,1500,0,0", ["FU-01"]),
+    (HAKU, "fu=30 points=1000 limit=none deltas=-1000,1000,0,0", ["FU-01"]),
     (HAKU, "points=2600", ["PTS-01"]),
     (HAKU, "points=2600 deltas=-2600,2600,0,0", ["PTS-01"]),
     (HAKU, "limit=mangan", ["PTS-01"]),
@@ -55,7 +52,7 @@ def test_a_name_alone_is_a_warning_and_so_are_fu_that_change_nothing() -> None:
     assert [one.severity for one in findings(HAKU.format("yaku=hatsu:1"))] == [Severity.WARNING]
     assert [one.severity for one in findings(HAKU.format("yaku=haku:1,tanyao:1"))] == [Severity.ERROR]
     assert [one.severity for one in findings(HAKU.format("fu=30"))] == [Severity.WARNING]
-    changed = findings(HAKU.format("fu=30 points=1500 deltas=-1500,1500,0,0"))
+    changed = findings(HAKU.format("fu=30 points=1000 deltas=-1000,1000,0,0"))
     assert [one.severity for one in changed] == [Severity.ERROR]
     assert [one.severity for one in findings(HAKU.format("limit=mangan"))] == [Severity.WARNING]
 
@@ -63,8 +60,8 @@ def test_a_name_alone_is_a_warning_and_so_are_fu_that_change_nothing() -> None:
 def test_fu_of_a_limit_hand_are_a_warning() -> None:
     state = table("E4.0")
     hold(state, 0, "23p11m", "5z6z7z")
-    hold(state, 1, "2234455667788s")
-    event = ron(state, 1, 2, "2s", claim(fu=90, points=7000, yaku=[("chinitsu", 6)]))
+    hold(state, 1, "1223445667899s")
+    event = ron(state, 1, 2, "3s", claim(fu=90, points=7000, yaku=[("chinitsu", 6)]))
     assert breach(value.RecordedFu(), state, event, TENHOU).is_warning
     yakuman = ron(state, 0, 2, "4p", claim(fu=0, yakuman=["daisangen"]))
     assert value.RecordedFu().broken(state, yakuman, TENHOU) is None
@@ -76,14 +73,14 @@ def test_details_say_what_is_wrong() -> None:
     details = [findings(HAKU.format(says))[0].detail for says in ("yaku=hatsu:1", "fu=30", "points=2600", "limit=mangan")]
     assert details == [
         "the hand has haku, which is not recorded; hatsu is recorded, but the hand has it not",
-        "30 fu are recorded, the hand has 40: base 20, closed ron 10, closed honour triplet 555z 8",
+        "30 fu are recorded, the hand has 40: base 20, closed ron 10, closed honour triplet 555z 8, tanki wait 9s 2",
         "2600 points are recorded, 1 han 40 fu are 1300 (none)",
         "limit mangan is recorded, 1 han 40 fu are 1300 (none)",
     ]
 
 
 def test_dora_are_not_yaku() -> None:
-    assert codes("deal E1.0 dora=8p; hand 1 234m406p78s99p123s exact; 0 9s; 1 ron") == ["WIN-02"]
+    assert codes("deal E1.0 dora=8p; hand 1 234m406p79s99p123s exact; 0 8s; 1 ron") == ["WIN-02"]
 
 
 def test_a_second_reading_of_equal_worth_is_let_pass() -> None:
@@ -97,8 +94,6 @@ def test_a_second_reading_of_equal_worth_is_let_pass() -> None:
 
 
 def test_the_liable_seat() -> None:
-    text = DRAGONS.format("1m; hand 3 66z; 1 6z; 0 pon 6z; 0 discard 1m")
-    assert text
     state = table("E4.0")
     hold(state, 0, "23p11m", "5z6z7z")
     feed(state, 0, 1)

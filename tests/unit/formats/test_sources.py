@@ -211,7 +211,8 @@ def test_a_path_that_cannot_be_read_is_an_error(tmp_path: Path, name: str) -> No
     assert not entry.is_skipped
 
 
-@pytest.mark.parametrize("data", [DATA, gzip.compress(DATA), zipped({"x.mjlog": DATA}), tarred({"x.mjlog": DATA}, "w:gz")])
+@pytest.mark.parametrize("data", [DATA, gzip.compress(DATA), zipped({"x.mjlog": DATA}), tarred({"x.mjlog": DATA}, "w:gz")],
+                         ids=["plain", "gz", "zip", "tar.gz"])
 def test_standard_input_may_hold_anything(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(data))))
     (entry,) = list(entries(["-"]))
@@ -251,7 +252,7 @@ def test_a_cut_gzip_still_gives_the_whole_deals(tmp_path: Path) -> None:
     (tarred({"x": DATA})[:300], "the tar archive is cut off"),
     (tarred({"x": DATA}, form=tarfile.USTAR_FORMAT).replace(b"ustar\x0000", b"ustar\x0099"), "checksum of a header"),
     (tarred({"x": DATA}).replace(b"0000644\0", b"000064x\0"), "checksum of a header"),
-])
+], ids=range(15))
 def test_a_damaged_container_is_an_error(tmp_path: Path, data: bytes, words: str) -> None:
     found = under(put(tmp_path, "x", data))
     assert words in error_of(found[-1])
@@ -372,7 +373,7 @@ def test_the_next_member_is_read_after_one_that_is_too_large(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("data", [zipped({f"{n}": BOMB for n in range(5)}), tarred({f"{n}": BOMB for n in range(5)}, "w:gz"),
-                                  gzip.compress(BOMB)])
+                                  gzip.compress(BOMB)], ids=["zip", "tar.gz", "gz"])
 def test_all_that_comes_out_of_a_file_is_limited(tmp_path: Path, data: bytes) -> None:
     peak, found = peak_of(put(tmp_path, "o", data), Limits(total_bytes=3 * MIB))
     assert "raise the limit total_bytes" in error_of(found[-1])

@@ -59,7 +59,7 @@ def test_go_may_lack_its_type_which_the_id_then_gives() -> None:
     data = record(init(seed="0,0,0,1,2,16"), ENDING, header="<GO/>" + UN)
     plain, no_reds = one(data), one(data, "2009010100gm-000b-0000-03aa14b0.xml")
     assert plain.rules.settings == {}
-    assert no_reds.rules.settings == {"go_type": "11"}
+    assert no_reds.rules.settings == {"go_type": "11", "id_type": "000b", "id_lobby": "0000"}
     indicators = [event.indicator for game in (plain, no_reds) for event in game.deals[0].events
                   if isinstance(event, DealStart)]
     assert list(map(int, indicators)) == [34, 4]
@@ -67,7 +67,8 @@ def test_go_may_lack_its_type_which_the_id_then_gives() -> None:
 
 def test_the_type_in_the_record_wins_over_the_one_in_the_id() -> None:
     data = record(init(), ENDING, header=tag("GO", type="1"))
-    assert one(data, "2017030413gm-0009-3821-485c5dae").rules.settings == {"go_type": "1"}
+    settings = one(data, "2017030413gm-0009-3821-485c5dae").rules.settings
+    assert settings == {"go_type": "1", "id_type": "0009", "id_lobby": "3821"}
 
 
 @pytest.mark.parametrize("seed", ["0,0,0,,,114", "0,0,0,5,5,114"])

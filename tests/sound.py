@@ -1,0 +1,113 @@
+"""Sound games to plant faults in, and what the table was like before each event.
+
+The games are played by tests/tools/player.py; with MJLOGS_CORPUS (a folder of Tenhou records) real ones are taken as
+well. What a simple player hardly ever comes to stands in SHOWCASES, in the notation of tests/builders.py.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+from pathlib import Path
+from typing import Final
+
+from mjlogs.core.events import DealStart, Event, MatchEnd
+from mjlogs.core.games import Deal, Game
+from mjlogs.engine.state import DealState
+from mjlogs.formats import read_bytes
+from mjlogs.rulesets.load import load
+from mjlogs.rulesets.model import Ruleset
+from tests.answers import follow
+from tests.builders import build
+from tests.tools.make_samples import HANCHAN, Sample, text_of
+
+SEEDS: Final = (1, 2, 3, 4, 5, 7)
+SHOWCASES: Final = (
+    # an ankan and a kakan, and a rinshan win
+    """deal dora=9s; hand 0 1111z23m456p78s99s exact; 0 draw 4m; 0 ankan 1z; dora 4s; 0 draw 9s; 0 tsumo
+    deal E1.1; hand 1 55z; 0 5z; 1 pon 5z; 1 discard ?; pass to 1; 1 draw 5z; 1 kakan 5z; 1 draw ?; dora ?; 1 discard ?
+    pass left 0; ryuukyoku exhaustive; deal E2.2; 1 ?""",
+    # four kans of one seat, another seat has four of a kind
+    """deal; hand 0 111122223333m4z exact; hand 2 999p468m2467s15p1z exact
+    0 draw 5z; 0 ankan 1m; dora ?; 0 draw 5z; 0 ankan 2m; dora ?; 0 draw 5z; 0 ankan 3m; dora ?; 0 draw ?; 0 discard ?
+    1 5z; 0 daiminkan 5z; 0 draw ?; dora ?; 0 discard ?; 1 ?; 2 9p; pass left 0; ryuukyoku exhaustive; deal E1.1; 0 ?""",
+    # three dragons called, a ron with a liable seat
+    """deal dora=9s; hand 1 55z66z77z123m4s89p1z exact
+    0 5z; 1 pon 5z; 1 discard 8p; 2 ?; 3 ?; 0 6z; 1 pon 6z; 1 discard 9p; 2 ?; 3 7z; 1 pon 7z; 1 discard 1z
+    2 4s; 1 ron; deal E2.0; 1 ?""",
+    # nagashi, four riichi, four winds, nine kinds
+    """deal; pass left 0 nagashi=1; ryuukyoku nagashi; deal E2.1; hand 1 4z; hand 2 4z; hand 3 4z
+    1 ? 4z; 2 ? 4z; 3 ? 4z; 0 4z; ryuukyoku suufon
+    deal E2.2; hand 0 123m456p78s99s555z; hand 1 345m789p123s66z67p; hand 2 234m678p345s77z67m; hand 3 345p567s567m22m23p
+    1 ? riichi deposit; 2 ? riichi deposit; 3 ? riichi deposit; 0 ? riichi deposit; ryuukyoku suucha_riichi
+    deal E2.3; hand 1 19m19p19s123z2345p exact; 1 draw ?; ryuukyoku kyuushu; deal E2.4; 1 ?""",
+    # two winners, with honba and deposits; riichi hands that an ankan would spoil; a call that leaves one free discard
+    """deal; hand 0 2223m567p678p999s exact; 0 9m riichi deposit; pass to 0; 0 2m; pass left 0; ryuukyoku exhaustive
+    deal E1.1; hand 1 123m456p78s99s555z; hand 3 234m456p78s11p666z; 0 9s; 1 ron; 3 ron
+    deal E2.0; hand 2 2234s55z66z77z456p exact; pass to 0; 0 5z; 2 pon 5z; 2 discard 4p; pass to 0; 0 6z; 2 pon 6z; 2 discard 5p
+    pass to 0; 0 7z; 2 pon 7z; 2 discard 6p; pass to 1; 1 5s; 2 ?; pass left 0; ryuukyoku exhaustive; deal E3.1; 2 ?""",
+)
+
+
+class Record:
+    """A sound game and the ruleset it was played by."""
+
+    def __init__(self, game: Game, rules: Ruleset) -> None:
+        self.game = game
+        self.rules = rules
+
+    def state_before(self, deal: int, index: int) -> DealState:
+        """The table just before an event."""
+        state = DealState(self.rules.players)
+        for event in self.game.deals[deal].events[:index]:
+            follow(state, event, self.rules)
+        return state
+
+    def with_deal(self, deal: int, events: list[Event], *, breaks_off: bool) -> tuple[Game, int]:
+        """The game with another deal in place of one, and the number of the deal in it.
+
+        Of the rest only the deal before and the two after are kept, none if the record breaks off with the new one.
+        """
+        first = max(deal - 1, 0)
+        game = Game(self.game.source_format, self.game.seats)
+        game.players = self.game.players
+        game.deals = [Deal(list(one.events)) for one in self.game.deals[first:deal]]
+        game.deals.append(Deal(events))
+        if not breaks_off:
+            game.deals += [Deal(list(one.events)) for one in self.game.deals[deal + 1 : deal + 3]]
+            game.end = self.game.end if deal + 3 >= len(self.game.deals) else None
+        return game, deal - first
+
+    def with_end(self, end: MatchEnd, deals: list[Deal]) -> Game:
+        """The last of some deals, and another ending."""
+        game = Game(self.game.source_format, self.game.seats)
+        game.players = self.game.players
+        game.deals = deals[-2:]
+        game.end = end
+        return game
+
+
+def is_cut(game: Game) -> bool:
+    """Whether a game does not begin with the first deal."""
+    first = game.deals[0].events[0]
+    return isinstance(first, DealStart) and (first.wind, first.number, first.honba) != (0, 0, 0)
+
+
+def simulated() -> list[Record]:
+    """Matches of the simple player, and the showcases."""
+    rules = load("tenhou")
+    texts = [text_of(Sample(f"seed-{seed}", "", seed, HANCHAN)) for seed in SEEDS]
+    games = [read_bytes(text.encode(), f"seed-{seed}.xml")[0] for seed, text in zip(SEEDS, texts, strict=True)]
+    return [Record(game, rules) for game in games + [build(text, rules) for text in SHOWCASES]]
+
+
+def real(most: int) -> list[Record]:
+    """Records of MJLOGS_CORPUS played by the ordinary rules; none without it."""
+    folder = os.environ.get("MJLOGS_CORPUS", "")
+    paths = sorted(Path(folder, "mjlog").glob("20*gm-00a9-*.mjlog*")) if folder else []
+    rules = load("tenhou")
+    records = []
+    for path in paths[:most]:
+        data = path.read_bytes()
+        records += [Record(game, rules) for game in read_bytes(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data, path.name)]
+    return records

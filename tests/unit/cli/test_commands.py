@@ -1,0 +1,195 @@
+"""The commands as a person or a script uses them: output, exit codes, errors."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from typer.testing import CliRunner, Result
+
+import mjlogs
+from mjlogs_cli.app import app
+
+ROOT = Path(__file__).parents[3]
+SAMPLES = ROOT / "sample_logs" / "tenhou"
+SOUND = str(SAMPLES / "tonpuu.xml")
+KUIKAE = str(SAMPLES / "kuikae-discard.xml")
+COMMANDS = ("audit", "ingest", "query", "explain", "rules", "score")
+
+
+def run(*words: str) -> Result:
+    """A command line, run in this process."""
+    return CliRunner().invoke(app, list(words))
+
+
+def test_version_says_whether_the_installation_is_compiled() -> None:
+    done = run("--version")
+    assert done.exit_code == 0
+    assert done.stdout == f"mjlogs {mjlogs.__version__} ({'compiled' if mjlogs.IS_COMPILED else 'plain Python'})\n"
+
+
+def test_help_lists_all_commands() -> None:
+    done = run("--help")
+    assert done.exit_code == 0
+    assert re.findall(r"^  ([a-z]+)  ", done.stdout, re.MULTILINE) == list(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_has_an_example_of_it(command: str) -> None:
+    done = run(command, "--help")
+    assert done.exit_code == 0
+    assert f"Example: mjlogs {command} " in done.stdout
+
+
+def test_a_sound_record_is_clean() -> None:
+    done = run("audit", SOUND)
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert "1 game, 5 deals" in done.stderr
+    assert "no findings" in done.stderr
+
+
+def test_a_fault_is_told_with_its_place_and_the_table() -> None:
+    done = run("audit", KUIKAE)
+    assert done.exit_code == 1
+    assert done.stdout.startswith("CALL-04 error, illegal: Kuikae")
+    assert f"file      {KUIKAE}, line 342, byte 4388" in done.stdout
+    assert "deal 3 (E4.0), event 54, seat 1 (W)" in done.stdout
+    assert "seat 1 W  26100  48m2678p14406s  (chi 456p from 0)  <- turn" in done.stdout
+
+
+def test_json_lines_hold_nothing_but_findings() -> None:
+    done = run("audit", KUIKAE, "--format", "jsonl")
+    (one,) = [json.loads(line) for line in done.stdout.splitlines()]
+    assert list(one) == [
+        "code", "kind", "severity", "game_id", "path", "deal", "deal_name", "event", "seat", "tile", "detail", "expected",
+        "recorded", "clause", "ruleset",
+    ]  # fmt: skip
+    assert (one["code"], one["deal"], one["event"], one["seat"], one["tile"]) == ("CALL-04", 3, 54, 1, "6p")
+
+
+def test_csv_has_its_header_even_without_findings() -> None:
+    assert run("audit", SOUND, "--format", "csv").stdout == ",".join(mjlogs.FIELDS) + "\n"
+    (one,) = csv.DictReader(io.StringIO(run("audit", KUIKAE, "--format", "csv").stdout))
+    assert one["detail"] == "6p is discarded right after the chi of 6p"
+
+
+def test_an_option_can_be_set() -> None:
+    done = run("audit", KUIKAE, "--set", "kuikae_genbutsu=allowed")
+    assert (done.exit_code, done.stdout) == (0, "")
+
+
+def test_a_wrong_option_is_named_with_what_is_near() -> None:
+    done = run("audit", KUIKAE, "--rules", "tenhou", "--set", "kuikae_genbutu=allowed")
+    assert done.exit_code == 2
+    assert "did you mean kuikae_genbutsu?" in done.stderr
+
+
+def test_a_missing_file_is_named_and_the_batch_goes_on(tmp_path: Path) -> None:
+    missing = str(tmp_path / "missing.xml")
+    done = run("audit", missing, KUIKAE)
+    assert done.exit_code == 1
+    assert f"file      {missing}" in done.stdout
+    assert "CALL-04" in done.stdout
+
+
+def test_nothing_readable_at_all_could_not_run(tmp_path: Path) -> None:
+    missing = str(tmp_path / "missing.xml")
+    done = run("audit", missing)
+    assert done.exit_code == 2
+    assert missing in done.stdout
+
+
+def test_summary_is_written_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "summary.json"
+    assert run("audit", KUIKAE, "--summary", str(file)).exit_code == 1
+    summary = json.loads(file.read_text(encoding="utf-8"))
+    assert summary["games"] == 1
+    assert summary["findings"]["by_code"] == {"CALL-04": 1}
+    assert summary["coverage"]["CALL-04"]["checked"] > 0
+    assert summary["mjlogs_version"] == mjlogs.__version__
+
+
+def test_a_summary_that_cannot_be_written_stops_before_the_work(tmp_path: Path) -> None:
+    done = run("audit", KUIKAE, "--summary", str(tmp_path / "no" / "folder" / "summary.json"))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "summary.json: No such file or directory" in done.stderr
+
+
+def test_a_limit_refuses_what_unpacks_to_more(tmp_path: Path) -> None:
+    big = tmp_path / "big.xml"
+    big.write_text(Path(SOUND).read_text(encoding="utf-8") + " " * 2**20, encoding="utf-8")
+    done = run("audit", str(big), "--limit-record", "1")
+    assert "FMT-01" in done.stdout
+
+
+def test_hostile_names_stay_text(tmp_path: Path) -> None:
+    name = "\x1b[31m[red]a.xml"
+    (tmp_path / name).write_text("no record", encoding="utf-8")
+    done = run("audit", str(tmp_path / name))
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "\\x1b[31m[red]a.xml" in done.stdout
+
+
+def test_dataset_is_asked_in_every_form(tmp_path: Path) -> None:
+    data = str(tmp_path / "games")
+    done = run("ingest", str(SAMPLES), "--out", data)
+    assert (done.exit_code, done.stdout) == (1, "")
+    sql = "select code, count(*) as n from findings group by code order by code limit 2"
+    assert "CALL-04" in run("query", data, sql).stdout
+    assert run("query", data, sql, "--format", "csv").stdout == "code,n\nCALL-04,1\nFMT-02,1\n"
+    assert json.loads(run("query", data, sql, "--format", "json").stdout) == [{"code": "CALL-04", "n": 1}, {"code": "FMT-02", "n": 1}]
+    out = tmp_path / "answer.parquet"
+    assert run("query", data, sql, "--format", "parquet", "--out", str(out)).exit_code == 0
+    assert pq.read_table(out).to_pydict() == {"code": ["CALL-04", "FMT-02"], "n": [1, 1]}
+    tabs = tmp_path / "answer.txt"
+    assert run("query", data, sql, "--out", str(tabs)).exit_code == 0
+    assert tabs.read_text(encoding="utf-8") == "code\tn\nCALL-04\t1\nFMT-02\t1\n"
+
+
+def test_lists_in_an_answer_are_json(tmp_path: Path) -> None:
+    data = str(tmp_path / "games")
+    run("ingest", SOUND, "--out", data)
+    done = run("query", data, "select [1, 2] as pair, null as nothing", "--format", "csv")
+    assert done.stdout == 'pair,nothing\n"[1, 2]",\n'
+
+
+def test_a_second_ingest_adds_nothing(tmp_path: Path) -> None:
+    data = str(tmp_path / "games")
+    assert run("ingest", SOUND, "--out", data).exit_code == 0
+    assert run("ingest", SOUND, "--out", data).exit_code == 0
+    assert run("query", data, "select count(*) as n from games", "--format", "csv").stdout == "n\n1\n"
+
+
+@pytest.mark.parametrize("sql", ["drop table games", "select 1; select 2", "select * from nowhere", "not sql"])
+def test_a_query_that_is_none_is_refused(tmp_path: Path, sql: str) -> None:
+    data = str(tmp_path / "games")
+    run("ingest", SOUND, "--out", data)
+    done = run("query", data, sql)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("mjlogs: ")
+
+
+def test_parquet_wants_a_file(tmp_path: Path) -> None:
+    data = str(tmp_path / "games")
+    run("ingest", SOUND, "--out", data)
+    done = run("query", data, "select 1", "--format", "parquet")
+    assert done.exit_code == 2
+    assert "--out" in done.stderr
+
+
+def test_a_folder_that_is_no_dataset_is_said_so(tmp_path: Path) -> None:
+    done = run("query", str(tmp_path), "select 1")
+    assert done.exit_code == 2
+    assert "no dataset" in done.stderr
+
+
+def test_explain_answers_and_suggests() -> None:
+    assert "Kuikae" in run("explain", "call-04").stdout
+    done = run("explain", "CALL-4")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "near it are CALL-04" in done.stderr
