@@ -416,7 +416,7 @@ class Builder:
         physical = self.state.drawn_physical if is_tsumo else self.state.last_physical
         tile = parse_tiles(words[1])[0] if len(words) > 1 and words[1] != "from" else last
         ura = parse_tiles(options["ura"]) if options.get("ura", "none") != "none" else None
-        if ura is None and "ura" not in options and self.state.hand(seat).riichi == ACCEPTED and self.rules.ura_dora:
+        if ura is None and "ura" not in options and self.state.hand(seat).riichi and self.rules.ura_dora:
             count = len(self.state.indicators) if self.rules.kan_ura else 1
             ura = answers.ura_for(self.state, seat, self.wall.free(), count)
         claim = answers.win_claim(self.state, seat, source, tile, int(physical), ura, self.rules)

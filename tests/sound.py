@@ -41,6 +41,11 @@ SHOWCASES: Final = (
     deal E2.2; hand 0 123m456p78s99s555z; hand 1 345m789p123s66z67p; hand 2 234m678p345s77z67m; hand 3 345p567s567m22m23p
     1 ? riichi deposit; 2 ? riichi deposit; 3 ? riichi deposit; 0 ? riichi deposit; ryuukyoku suucha_riichi
     deal E2.3; hand 1 19m19p19s123z2345p exact; 1 draw ?; ryuukyoku kyuushu; deal E2.4; 1 ?""",
+    # passed wins, one in riichi; a last discard that completes a triplet; an ankan of a tile thirteen orphans wait for
+    """deal; hand 0 123m456p78s99s555z; 0 ?; 1 9s; 2 6s; pass to 0; 0 ? riichi deposit; 1 9s; 2 6s; pass left 0; ryuukyoku exhaustive
+    deal E1.1; hand 3 555z; pass left 1; 1 5z; ryuukyoku exhaustive
+    deal E2.2; hand 2 119m19p19s134567z; hand 1 222z; 1 draw 2z; 1 ankan 2z; dora ?; 1 ?; pass left 0; ryuukyoku exhaustive
+    deal E3.3; hand 0 234p567p678s22z34m; hand 3 123m456p78s99s555z; 2 ?; 3 ?; 0 9s riichi; 3 ron; deal E4.0; 3 ?""",
     # two winners, with honba and deposits; riichi hands that an ankan would spoil; a call that leaves one free discard
     """deal; hand 0 2223m567p678p999s exact; 0 9m riichi deposit; pass to 0; 0 2m; pass left 0; ryuukyoku exhaustive
     deal E1.1; hand 1 123m456p78s99s555z; hand 3 234m456p78s11p666z; 0 9s; 1 ron; 3 ron
@@ -52,9 +57,10 @@ SHOWCASES: Final = (
 class Record:
     """A sound game and the ruleset it was played by."""
 
-    def __init__(self, game: Game, rules: Ruleset) -> None:
+    def __init__(self, game: Game, rules: Ruleset, *, is_showcase: bool = False) -> None:
         self.game = game
         self.rules = rules
+        self.is_showcase = is_showcase
 
     def state_before(self, deal: int, index: int) -> DealState:
         """The table just before an event."""
@@ -98,7 +104,8 @@ def simulated() -> list[Record]:
     rules = load("tenhou")
     texts = [text_of(Sample(f"seed-{seed}", "", seed, HANCHAN)) for seed in SEEDS]
     games = [read_bytes(text.encode(), f"seed-{seed}.xml")[0] for seed, text in zip(SEEDS, texts, strict=True)]
-    return [Record(game, rules) for game in games + [build(text, rules) for text in SHOWCASES]]
+    played = [Record(game, rules) for game in games]
+    return played + [Record(build(text, rules), rules, is_showcase=True) for text in SHOWCASES]
 
 
 def real(most: int) -> list[Record]:

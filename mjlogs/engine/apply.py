@@ -287,10 +287,14 @@ def riichi_declared(state: DealState, event: RiichiDeclared) -> None:
 
 
 def riichi_accepted(state: DealState, event: RiichiAccepted, stick: i64) -> None:
-    """The deposit lies on the table; the first go-around begins."""
+    """The deposit lies on the table; the first go-around begins.
+
+    Without a declaration the seat stands in riichi only if it could have declared one.
+    """
     seat = state.hand(event.seat)
-    seat.riichi = ACCEPTED
-    seat.has_ippatsu = True
+    if seat.riichi != NO_RIICHI or (seat.is_closed and seat.waits != 0):
+        seat.riichi = ACCEPTED
+        seat.has_ippatsu = True
     seat.score -= stick
     state.deposits += 1
 

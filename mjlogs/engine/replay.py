@@ -63,13 +63,31 @@ class Observer:
 
 
 @final
+class Asked:
+    """A law in a plan. Compiled, a list of a final class is walked without a look at each one's type."""
+
+    def __init__(self, law: Law[Any]) -> None:
+        self.law: Final = law
+        self.needs: Final = law.needs
+
+
+def asked_of(laws: Laws, rules: Ruleset) -> list[Asked]:
+    """Those a ruleset does not switch off."""
+    return [Asked(law) for law in laws if not law.is_off(rules)]
+
+
+@final
 class Group:
     """The laws of one kind of event that a ruleset asks, and how often the event came."""
 
     def __init__(self, before: Laws, after: Laws, rules: Ruleset) -> None:
-        self.before: Final[Laws] = tuple([law for law in before if not law.is_off(rules)])
-        self.after: Final[Laws] = tuple([law for law in after if not law.is_off(rules)])
+        self.before: Final = asked_of(before, rules)
+        self.after: Final = asked_of(after, rules)
         self.events: i64 = 0
+
+    def codes(self) -> list[str]:
+        """The code of every law in it."""
+        return [one.law.code for one in (*self.before, *self.after)]
 
 
 @final
@@ -89,7 +107,7 @@ class Plan:
         self.win = Group(catalogue.ON_WIN, (), rules)
         self.ryuukyoku = Group(catalogue.ON_RYUUKYOKU, (), rules)
         self.match_end = Group(catalogue.ON_MATCH_END, (), rules)
-        asked = {law.code for group in self.groups() for law in (*group.before, *group.after)}
+        asked = {code for group in self.groups() for code in group.codes()}
         self.off: Final = sorted({law.code for law in catalogue.all_laws()} - asked)
         self.live_tiles: Final = rules.tile_set - rules.dead_wall - apply.HAND_SIZE * rules.players
         self.is_yaku_asked: Final = (
@@ -107,8 +125,8 @@ class Plan:
         """How often each code was asked since the last call, less the times it could not be; starts counting anew."""
         checked: dict[str, int] = {}
         for group in self.groups():
-            for law in (*group.before, *group.after):
-                checked[law.code] = checked.get(law.code, 0) + int(group.events)
+            for code in group.codes():
+                checked[code] = checked.get(code, 0) + int(group.events)
             group.events = 0
         for code, times in unverifiable.items():
             checked[code] -= times
@@ -222,17 +240,17 @@ class Replay:
         """Ask each law that is judged on what the event has made of the table."""
         self.ask(group.after, event)
 
-    def ask(self, laws: Laws, event: Event) -> None:
+    def ask(self, laws: list[Asked], event: Event) -> None:
         """Ask each law that has what it needs."""
         state = self.state
         rules = self.rules
-        for law in laws:
-            if state.unknown and state.lacks(law.needs, event.seat):
-                self.set_aside(law)
+        for asked in laws:
+            if state.unknown and state.lacks(asked.needs, event.seat):
+                self.set_aside(asked.law)
                 continue
-            breach = law.broken(state, event, rules)
+            breach = asked.law.broken(state, event, rules)
             if breach is not None:
-                self.report(law, event, breach)
+                self.report(asked.law, event, breach)
 
     def set_aside(self, law: Law[Any]) -> None:
         """Count a law as unverifiable once more."""

@@ -65,6 +65,7 @@ class Valuation:
         self.readings: Final[list[HandValue]] = values(self.hand, rules) if is_known else []
         self.feed: Final[Feed | None] = counted_feed(seat, rules)
         self.settlement: object = None  # kept by engine.settle
+        self.nearest: HandValue | None = None  # the reading nearest to the record; kept by checks.value
 
     def liable(self) -> Seat:
         """The seat that fed the last set of a yakuman, as the ruleset has it; NO_SEAT if none did."""

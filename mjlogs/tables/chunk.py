@@ -53,7 +53,7 @@ class Chunk:
 
     def close(self, game: Game, origin: Origin, judgement: Judgement) -> None:
         """The game that was opened is judged."""
-        put_game(self.tables["games"], game, origin, judgement)
+        put_game(self.tables["games"], game, origin, judgement, self.rows.event_count, self.rows.win_count)
         put_seats(self.tables["seats"], game, origin.game_id, origin.rules)
         put_coverage(self.tables["coverage"], origin.game_id, origin.path, judgement)
 

@@ -6,7 +6,6 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
-from mjlogs.core.events import Win
 from mjlogs.core.findings import NO_DEAL, NO_EVENT, Severity
 from mjlogs.core.games import Game, Player
 from mjlogs.core.seats import NO_SEAT
@@ -21,7 +20,6 @@ from mjlogs.version import VERSION
 REAL_UNIT: Final = 100  # reals are collected as hundredths
 TENTHS: Final = 10  # hundredths in a tenth
 MOST_RATE: Final = 100_000
-MOST_WINS: Final = 3  # in a deal: they are its last events
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,8 @@ class Origin:
     assumed: tuple[str, ...]
 
 
-def put_game(out: SmallTable, game: Game, origin: Origin, judgement: Judgement) -> None:
+def put_game(out: SmallTable, game: Game, origin: Origin, judgement: Judgement, events: int,
+             wins: int) -> None:
     """The row of a judged game."""
     for text in (origin.game_id, origin.path, origin.sha256, origin.content, game.source_format, game.rules.platform,
                  game.rules.day, settings_text(game), origin.rules.name, origin.rules_digest, "\n".join(origin.read),
@@ -49,8 +48,8 @@ def put_game(out: SmallTable, game: Game, origin: Origin, judgement: Judgement) 
     out.put(game.seats)
     out.put(origin.size)
     out.put(len(game.deals))
-    out.put(sum(len(deal.events) for deal in game.deals))
-    out.put(sum(isinstance(event, Win) for deal in game.deals for event in deal.events[-MOST_WINS:]))
+    out.put(events)
+    out.put(wins)
     out.put(len(judgement.findings) - warnings)
     out.put(warnings)
     out.flag(bool(game.seed))

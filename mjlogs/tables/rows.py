@@ -11,6 +11,9 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from mjlogs.core.tiles import EAST, KINDS, RANKS, SUIT_LETTERS, TILES, Tile, show
+from mjlogs.engine.state import SeatState
+
 NULL: Final[i64] = -(2**31)  # nothing there, in a small table
 MOST: Final[i64] = 2**31 - 1
 NO_TEXT: Final = -1  # nothing there, where texts are numbered
@@ -35,6 +38,8 @@ EVENT_LAYOUT: Final[tuple[tuple[str, int, int], ...]] = (
     ("scores", 1, -1),
 )
 NO_SHANTEN: Final = -9
+SHOWN: Final[list[str]] = [show(Tile(one)) for one in range(TILES)]
+DIGITS: Final = "0123456789"
 TYPE_CODES: Final = {1: "b", 2: "h", 4: "i"}
 
 
@@ -43,6 +48,36 @@ def clamped(value: i64) -> i64:
     if value > MOST:
         return MOST
     return value if value > NULL else NULL + 1
+
+
+def hand_text(seat: SeatState) -> str:
+    """The concealed tiles of a seat as core.tiles.show_tiles writes them, straight from its counts."""
+    text = ""
+    for first in range(0, KINDS, RANKS):
+        ranks = ""
+        reds: i64 = (seat.reds >> (2 * (first // RANKS))) & 3 if first < EAST else 0
+        for kind in range(first, min(first + RANKS, KINDS)):
+            count: i64 = seat.counts[kind]
+            if count > 0:
+                rank = DIGITS[kind - first + 1]
+                if reds > 0 and kind - first == 4:
+                    ranks += "0" * reds
+                    count -= reds
+                ranks += rank * count
+        if ranks:
+            text += ranks + SUIT_LETTERS[first // RANKS]
+    return text
+
+
+def tile_list(tiles: list[Tile]) -> str:
+    """Tiles in the order given, with blanks between: indicators keep their order."""
+    return " ".join([SHOWN[one] for one in tiles])
+
+
+def add_counts(total: dict[str, int], more: dict[str, int]) -> None:
+    """Add counts to those of the same name."""
+    for name, count in more.items():
+        total[name] = total.get(name, 0) + count
 
 
 @final

@@ -49,6 +49,7 @@ BY_DISCARD: Final = 1
 BY_PASS: Final = 2
 BY_PASS_IN_RIICHI: Final = 3
 NOT_WAITING: Final = -1
+MELD_KEY: Final = 64  # more than there are tiles
 
 RIICHI_STATES: Final = ("none", "declared", "accepted")
 
@@ -75,6 +76,7 @@ class EventRows:
         self.sink: Final = sink
         self.melds: Final = Texts()
         self.waits: Final = Texts()
+        self.meld_numbers: Final[dict[i64, i64]] = {}
         self.wait_numbers: Final[dict[i64, i64]] = {}
         self.game: i64 = -1
 
@@ -167,7 +169,14 @@ class EventRows:
 
     def meld_text(self, sort: i64, tiles: list[Tile]) -> i64:
         """The number of a meld among the texts."""
-        return self.melds.number(f"{MELD_NAMES[sort]} {show_tiles(tiles)}")
+        key = sort
+        for one in tiles:
+            key = key * MELD_KEY + one
+        known = self.meld_numbers.get(key)
+        if known is None:
+            known = self.melds.number(f"{MELD_NAMES[sort]} {show_tiles(tiles)}")
+            self.meld_numbers[key] = known
+        return known
 
     def own_kan_text(self, state: DealState, event: OwnKan) -> i64:
         """The number of an own kan's text: all four tiles, or the one added where there was no pon of it."""

@@ -68,6 +68,8 @@ class GameRows(Observer):
         self.wins: Final = WinRows(wins, win_yaku, payments)
         self.rules: Ruleset | None = None
         self.is_whole = False
+        self.event_count: i64 = 0
+        self.win_count: i64 = 0
 
     def open(self, game_id: str, number: i64) -> None:
         """The next game is the one with that id, the `number`-th of its chunk."""
@@ -78,6 +80,8 @@ class GameRows(Observer):
     def begin(self, game: Game, rules: Ruleset) -> None:
         """A game starts."""
         self.rules = rules
+        self.event_count = 0
+        self.win_count = 0
         self.is_whole = game.end is not None
 
     def after(self, state: DealState, event: Event, index: i64) -> None:
@@ -92,6 +96,7 @@ class GameRows(Observer):
                 self.deals.freeze(state, rules)
             self.deals.close(True, self.is_whole)
             return
+        self.event_count += 1
         self.events.after(state, event, index, rules)
         self.deals.after(state, event, rules)
         if isinstance(event, RiichiAccepted):
@@ -106,6 +111,7 @@ class GameRows(Observer):
 
     def win(self, state: DealState, event: Win, index: i64, rules: Ruleset) -> None:
         """Rows for a win."""
+        self.win_count += 1
         won = valuation_of(state, event, rules)
         paid: list[Payment] | None = None
         points: i64 = NOTHING

@@ -20,13 +20,13 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.melds import ANKAN, DAIMINKAN
 from mjlogs.core.seats import NO_SEAT, Seat, Wind, deal_name
-from mjlogs.core.tiles import COPIES, KINDS, Kind, Kinds, holds, kind_of, show, show_kinds, show_tiles
+from mjlogs.core.tiles import COPIES, KINDS, Kind, Kinds, holds, kind_of, show_kinds
 from mjlogs.engine.flow import is_ready
 from mjlogs.engine.results import places
 from mjlogs.engine.settle import DEPOSITS, HAND_POINTS, HONBA, NAGASHI, NOTEN, Payment
 from mjlogs.engine.state import CALLED_AWAY, FROM_DISCARD, HANDS, NO_RIICHI, RIICHI_TILE, DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
-from mjlogs.tables.rows import NULL, SmallTable
+from mjlogs.tables.rows import NULL, SmallTable, hand_text, tile_list
 
 NOT_YET: Final = -1
 UNKNOWN: Final = -2
@@ -197,7 +197,7 @@ class DealRows:
         place = places(event.scores, rules)
         for seat in state.seats:
             is_known = state.is_hand_known(seat.seat)
-            log = SeatLog(event.scores[seat.seat], place[seat.seat], show_tiles(event.hands[seat.seat]),
+            log = SeatLog(event.scores[seat.seat], place[seat.seat], hand_text(seat),
                           seat.shanten() if is_known else UNKNOWN)
             if seat.waits != 0:
                 log.tenpai_turn = 0
@@ -307,7 +307,7 @@ class DealRows:
         self.is_frozen = True
         self.kans = state.kans
         self.live_tiles = state.live_tiles
-        self.indicators = " ".join([show(one) for one in state.indicators])
+        self.indicators = tile_list(state.indicators)
         place = places(state.scores(), rules)
         for seat in state.seats:
             log = self.logs[seat.seat]

@@ -8,22 +8,17 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import UNSTATED, Limit, Win, WinClaim
 from mjlogs.core.seats import NO_SEAT
-from mjlogs.core.tiles import Tile, show, show_kinds, show_tiles
+from mjlogs.core.tiles import show, show_kinds
 from mjlogs.engine.settle import Payment
 from mjlogs.engine.state import DealState
 from mjlogs.engine.valuation import Valuation
 from mjlogs.hands.value import HandValue
-from mjlogs.tables.rows import SmallTable
+from mjlogs.tables.rows import SmallTable, hand_text, tile_list
 from mjlogs.tables.rows_seats import style
 
 DORA_NAMES: Final = ("dora", "red_dora", "ura_dora")
 NOTHING: Final = -1
 COMPUTED_COLUMNS: Final = 10
-
-
-def tile_list(tiles: list[Tile]) -> str:
-    """Tiles in the order given, with blanks between: indicators keep their order."""
-    return " ".join([show(one) for one in tiles])
 
 
 def limit_name(limit: Limit | None) -> str:
@@ -112,7 +107,7 @@ class WinRows:
         out.text(style(seat))
         out.put(seat.discards + (1 if event.is_tsumo() else 0))
         out.put(discards // state.count + 1)
-        out.text(show_tiles(seat.tiles()))
+        out.text(hand_text(seat))
         out.text(", ".join([str(one) for one in seat.melds]))
         out.text(show_kinds(seat.waits))
         out.text(tile_list(state.indicators))

@@ -10,6 +10,7 @@ from typing import Any, Final
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.engine.replay import Judgement
 from mjlogs.tables.findings import Found
+from mjlogs.tables.rows import add_counts
 from mjlogs.version import VERSION
 
 CLEAN: Final = 0
@@ -69,9 +70,10 @@ class Tally:
         self.games += 1
         self.deals += deals
         self.events += events
-        self.checked.update(judgement.checked)
-        self.unverifiable.update(judgement.unverifiable)
-        self.off.update(judgement.off)
+        add_counts(self.checked, judgement.checked)
+        add_counts(self.unverifiable, judgement.unverifiable)
+        for code in judgement.off:
+            self.off[code] += 1
         self.rulesets[ruleset] = digest
         self.ruleset_games[ruleset] += 1
 

@@ -118,11 +118,9 @@ class Results(Law[MatchEnd]):
         if are_misplaced(event, rules):
             return None
         right = match_results(event.points, rules, rounding_of(event, rules))
-        for seat in range(len(right)):
-            if event.results[seat] != right[seat]:
-                detail = f"seat {seat} has a result of {event.results[seat] / 10}, expected {right[seat] / 10}"
-                return results_breach(event, rules, detail, seat)
-        return None
+        seat = next(k for k in range(len(right)) if event.results[k] != right[k])
+        detail = f"seat {seat} has a result of {event.results[seat] / 10}, expected {right[seat] / 10}"
+        return results_breach(event, rules, detail, seat)
 
 
 @final

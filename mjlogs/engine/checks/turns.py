@@ -124,7 +124,7 @@ class DealHasEnding(Law[Event]):
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
         if isinstance(event, MatchEnd) and not event.points:
             return None  # the record breaks off: FMT-02
-        if state.deal >= 0 and state.phase != OVER:
+        if state.deal >= 0 and state.phase != OVER and not state.wins and state.ryuukyoku is None:
             return Breach("the deal before has no ending", "win or draw", "none")
         return None
 

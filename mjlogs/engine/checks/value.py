@@ -56,8 +56,13 @@ def counted(claim: WinClaim, name: str) -> i64:
 
 def nearest(won: Valuation) -> HandValue | None:
     """The reading with the recorded names and fu, else with the names, else the first; None without any."""
-    if not won.readings:
-        return None
+    if won.nearest is None and won.readings:
+        won.nearest = find_nearest(won)
+    return won.nearest
+
+
+def find_nearest(won: Valuation) -> HandValue:
+    """The same, looked for."""
     claim = won.event.claim
     names = recorded_names(claim)
     found: HandValue | None = None
@@ -188,7 +193,7 @@ class RecordedFu(Law[Win]):
         fu = event.claim.fu
         won = valued(state, event, rules)
         reading = nearest(won)
-        if reading is None or fu == UNSTATED or (fu == 0 and reading.yakuman):
+        if reading is None or fu in (reading.fu, UNSTATED) or (fu == 0 and reading.yakuman):
             return None
         if fu in [one.fu for one in won.readings if names_of(one) == names_of(reading)]:
             return None
@@ -210,6 +215,8 @@ class RecordedPoints(Law[Win]):
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         claim = event.claim
         won = valued(state, event, rules)
+        if is_as_computed(won):
+            return None
         pairs = possible_points(won)
         if not pairs or (claim.points == UNSTATED and claim.limit is None):
             return None
@@ -223,6 +230,14 @@ class RecordedPoints(Law[Win]):
         wrong = f"limit {recorded_limit} is" if fitting else f"{claim.points} points are"
         detail = f"{wrong} recorded, {worth_text(won)} are {points} ({limit.value})"
         return Breach(detail, right, recorded, is_warning=bool(fitting))
+
+
+def is_as_computed(won: Valuation) -> bool:
+    """Whether points and limit are those of the hand."""
+    claim = won.event.claim
+    if not won.readings or claim.points != hand_points(won, won.readings[0].base):
+        return False
+    return claim.limit is won.readings[0].limit
 
 
 def possible_points(won: Valuation) -> list[tuple[int, Limit]]:

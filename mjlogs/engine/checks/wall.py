@@ -11,11 +11,11 @@ from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, TILES, Tile, is_red, show, show_tiles
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.state import (
-    ACCEPTED,
     CLOSED_KAN,
     FROM_KAKAN,
     HAND,
     NO_KAN,
+    NO_RIICHI,
     UNSEEN,
     WALL,
     DealState,
@@ -169,6 +169,7 @@ class EmptyWall(Law[Draw]):
     title = "Nobody draws from an empty live wall."
     options: Names = ("dead_wall",)
     needs: Facts = WALL
+    spoils: Facts = WALL
 
     def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
         if state.live_tiles <= 0:
@@ -287,7 +288,7 @@ class UraIndicators(Law[Win]):
         if event.claim.ura is None:
             return None
         due = 0
-        if state.hand(event.seat).riichi == ACCEPTED and rules.ura_dora:
+        if state.hand(event.seat).riichi != NO_RIICHI and rules.ura_dora:
             due = len(state.indicators) if rules.kan_ura else 1
         if len(event.claim.ura) != due:
             return Breach(f"the win has {len(event.claim.ura)} ura indicators", due, len(event.claim.ura))

@@ -246,6 +246,9 @@ def test_recorded_han_and_fu_are_followed_where_no_points_are_recorded() -> None
     event = ron(state, 0, 2, "3p", claim(yaku=[], yakuman=["daisangen", "tsuuiisou"], fu=40))
     assert paid(state, event, TENHOU) == [64000, 0, -64000, 0]
     assert paid(state, event, rules("yakuman_stack=false")) == [32000, 0, -32000, 0]
+    doubled = rules("yakuman_stack=false", 'double_yakuman=["daisuushii"]')
+    event = ron(state, 0, 2, "3p", claim(yaku=[], yakuman=["daisuushii", "tsuuiisou"], fu=40))
+    assert paid(state, event, doubled) == [64000, 0, -64000, 0]
 
 
 def test_nothing_is_paid_where_nothing_is_known() -> None:

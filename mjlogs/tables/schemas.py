@@ -1,0 +1,73 @@
+"""The schemas of tables and findings as files, made from columns.py; `schemas/` holds what this writes."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from mjlogs.core.findings import FindingKind, Severity
+from mjlogs.tables.columns import SCHEMA_VERSION, TABLES, columns_of
+
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+JSON_TYPES: Final[dict[str, str]] = {
+    "text": "string", "int8": "integer", "int16": "integer", "int32": "integer", "bool": "boolean", "float64": "number",
+    "list<int32>": "array",
+}
+NUMBER: Final = {"type": ["integer", "null"], "minimum": 0}
+TEXT: Final = {"type": ["string", "null"]}
+
+
+def table_schema(table: str) -> dict[str, Any]:
+    """The schema of a table's rows; `x-type` and `x-unit` say how a column is stored and what it counts in."""
+    properties: dict[str, Any] = {}
+    for column in columns_of(table):
+        kind = JSON_TYPES[column.type]
+        one: dict[str, Any] = {"type": [kind, "null"] if column.nullable else kind, "description": column.meaning}
+        if kind == "array":
+            one["items"] = {"type": "integer"}
+        one["x-type"] = column.type
+        if column.unit:
+            one["x-unit"] = column.unit
+        properties[column.name] = one
+    return {"$schema": DRAFT, "title": table, "x-schema-version": SCHEMA_VERSION, "type": "object",
+            "properties": properties, "required": list(properties), "additionalProperties": False}
+
+
+def finding_schema() -> dict[str, Any]:
+    """The schema of one line of `--format jsonl`."""
+    properties: dict[str, Any] = {
+        "code": {"type": "string", "pattern": "^[A-Z]+-[0-9]{2}$"},
+        "kind": {"enum": [one.value for one in FindingKind]},
+        "severity": {"enum": [one.value for one in Severity]},
+        "game_id": TEXT,
+        "path": {"type": "string"},
+        "deal": {**NUMBER, "description": "from 0"},
+        "deal_name": {**TEXT, "description": "wind, number, honba, as E2.1"},
+        "event": {**NUMBER, "description": "in the deal, from 0"},
+        "seat": {**NUMBER, "description": "from 0, the first dealer of the match"},
+        "tile": {**TEXT, "description": "0p is the red five of pin"},
+        "detail": {"type": "string", "description": "a sentence"},
+        "expected": {"description": "what is right, any JSON value"},
+        "recorded": {"description": "what the record says, any JSON value"},
+        "clause": TEXT,
+        "ruleset": TEXT,
+    }
+    return {"$schema": DRAFT, "title": "finding", "x-schema-version": SCHEMA_VERSION, "type": "object",
+            "properties": properties, "required": list(properties), "additionalProperties": False}
+
+
+def files() -> dict[str, str]:
+    """The text of each schema file by its path in the folder."""
+    schemas: dict[str, dict[str, Any]] = {f"tables/{table}.json": table_schema(table) for table in TABLES}
+    schemas["finding.schema.json"] = finding_schema()
+    return {path: json.dumps(one, ensure_ascii=False, indent=2) + "\n" for path, one in schemas.items()}
+
+
+def write(folder: str | os.PathLike[str]) -> None:
+    """Write all schema files into a folder."""
+    for path, text in files().items():
+        target = Path(folder, path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
