@@ -13,7 +13,6 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
-    Limit,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -22,7 +21,6 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
-from mjlogs.core.games import Game
 from mjlogs.core.seats import NO_SEAT, Seat
 from mjlogs.core.tiles import Kind, Tile, dora_of, holds, is_red, kind_of
 from mjlogs.engine import apply

@@ -30,7 +30,6 @@ from collections.abc import Callable
 from typing import Final
 
 from mjlogs.core.events import (
-    UNSTATED,
     Claim,
     DealStart,
     Discard,
@@ -49,11 +48,10 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.games import Deal, Game, Player
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
-from mjlogs.core.seats import NO_SEAT, WIND_LETTERS, Seat, Wind
+from mjlogs.core.seats import WIND_LETTERS, Seat, Wind
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, ORPHANS, TILES, Tile, bit, holds, is_red, kind_of, parse_tiles, show
-from mjlogs.engine import apply
 from mjlogs.engine.checks.wall import copies
-from mjlogs.engine.state import ACCEPTED, TO_DRAW, DealState, SeatState
+from mjlogs.engine.state import TO_DRAW, DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
 from tests import answers
 

@@ -420,7 +420,10 @@ def nothing_left(spot: Spot) -> Planted | None:
     if hand.size != 4 or len(own) != 2 or not spot.state.live_tiles:
         return None
     claim = Claim(-1, seat, CHI, spot.event.tile, NO_PHYSICAL, spot.event.seat, own, [])
-    left = [kind_of(t) for t in hand.tiles() if t not in own]
+    rest = hand.tiles()
+    for one in own:
+        rest.remove(one)
+    left = [kind_of(tile) for tile in rest]
     if not all(holds(barred_kinds(claim, spot.rules), one) for one in left):
         return None
     return spot.put_last(claim, keep=True, seat=int(seat))

@@ -83,11 +83,8 @@ class Group:
     def __init__(self, before: Laws, after: Laws, rules: Ruleset) -> None:
         self.before: Final = asked_of(before, rules)
         self.after: Final = asked_of(after, rules)
+        self.codes: Final = [one.law.code for one in (*self.before, *self.after)]
         self.events: i64 = 0
-
-    def codes(self) -> list[str]:
-        """The code of every law in it."""
-        return [one.law.code for one in (*self.before, *self.after)]
 
 
 @final
@@ -107,7 +104,7 @@ class Plan:
         self.win = Group(catalogue.ON_WIN, (), rules)
         self.ryuukyoku = Group(catalogue.ON_RYUUKYOKU, (), rules)
         self.match_end = Group(catalogue.ON_MATCH_END, (), rules)
-        asked = {code for group in self.groups() for code in group.codes()}
+        asked = {code for group in self.groups() for code in group.codes}
         self.off: Final = sorted({law.code for law in catalogue.all_laws()} - asked)
         self.live_tiles: Final = rules.tile_set - rules.dead_wall - apply.HAND_SIZE * rules.players
         self.is_yaku_asked: Final = (
@@ -125,7 +122,7 @@ class Plan:
         """How often each code was asked since the last call, less the times it could not be; starts counting anew."""
         checked: dict[str, int] = {}
         for group in self.groups():
-            for code in group.codes():
+            for code in group.codes:
                 checked[code] = checked.get(code, 0) + int(group.events)
             group.events = 0
         for code, times in unverifiable.items():
@@ -147,6 +144,7 @@ class Replay:
         self.reported: set[tuple[str, i64, i64]] = set()
         self.deal: i64 = NO_DEAL
         self.index: i64 = 0
+        self.doubts: i64 = 0  # what is not known in the deal that starts
 
     def run(self, game: Game) -> Judgement:
         """Judge a whole game; the reader's own findings come first."""
@@ -221,6 +219,8 @@ class Replay:
         elif isinstance(event, DealStart):
             self.judge(plan.deal_start, event)
             apply.deal_start(state, event, plan.live_tiles)
+            state.spoil(self.doubts, event.seat)
+            self.doubts = 0
             self.judge_after(plan.deal_start, event)
         elif isinstance(event, MatchEnd):
             self.judge(plan.match_end, event)
@@ -268,6 +268,7 @@ class Replay:
             self.reported.add(once)
             self.findings.append(self.finding(law, event, breach, seat))
         state.spoil(law.spoils, event.seat)
+        self.doubts |= law.spoils_next
 
     def is_explained(self, law: Law[Any], event: Event) -> bool:
         """Whether another allowed value of an unsettled option makes the event right."""

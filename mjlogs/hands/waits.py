@@ -38,21 +38,35 @@ def standard_waits(man: i64, pin: i64, sou: i64, honours: i64) -> Kinds:
     One suit that is not whole sets lacks one tile of sets and a pair; of two such suits one is sets and a pair and the
     other lacks one tile of sets.
     """
-    entries = (suit_entry(man), suit_entry(pin), suit_entry(sou), honour_entry(honours))
     one: i64 = 0
     one_at: i64 = 0
     two: i64 = 0
     two_at: i64 = 0
     broken: i64 = 0
-    at: i64 = 0
-    for entry in entries:
-        if entry & SETS == 0:
-            two = one
-            two_at = one_at
-            one = entry
-            one_at = at
-            broken += 1
-        at += RANKS
+    entry = suit_entry(man)
+    if entry & SETS == 0:
+        one = entry
+        broken = 1
+    entry = suit_entry(pin)
+    if entry & SETS == 0:
+        two = one
+        one = entry
+        one_at = RANKS
+        broken += 1
+    entry = suit_entry(sou)
+    if entry & SETS == 0:
+        two = one
+        two_at = one_at
+        one = entry
+        one_at = 2 * RANKS
+        broken += 1
+    entry = honour_entry(honours)
+    if entry & SETS == 0:
+        two = one
+        two_at = one_at
+        one = entry
+        one_at = 3 * RANKS
+        broken += 1
     if broken == 1:
         return shift(one & WAITS, one_at)
     waits: i64 = 0

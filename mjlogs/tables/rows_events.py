@@ -26,7 +26,7 @@ from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Kinds, Tile, kind_of, show_k
 from mjlogs.engine.checks.furiten import counts, is_lifted, is_permanent
 from mjlogs.engine.state import DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
-from mjlogs.tables.rows import NO_SHANTEN, NO_TEXT, Sink, Texts
+from mjlogs.tables.rows import NO_SHANTEN, NO_TEXT, Sink, Texts, shanten_of
 
 EVENT_KINDS: Final = (
     "deal_start", "draw", "discard", "chi", "pon", "daiminkan", "ankan", "kakan", "dora", "riichi", "riichi_accepted",
@@ -123,7 +123,7 @@ class EventRows:
             tsumogiri: i64, source: i64, meld: i64) -> None:
         """The row of an event that changes a hand or what a hand may do."""
         is_known = state.is_hand_known(seat.seat)
-        shanten: i64 = seat.shanten() if is_known else NO_SHANTEN
+        shanten: i64 = shanten_of(seat) if is_known else NO_SHANTEN
         waits: i64 = NO_TEXT
         furiten: i64 = NOT_WAITING
         is_void = CLAIMS < kind <= CLAIMS + PON  # the waits are still those of before the chi or pon
@@ -142,7 +142,7 @@ class EventRows:
             waits = self.wait_number(seat.waits)
         kind: i64 = TSUMO if event.is_tsumo() else RON
         source: i64 = NO_SEAT if event.is_tsumo() else event.source
-        shanten: i64 = seat.shanten() if state.is_hand_known(event.seat) else NO_SHANTEN
+        shanten: i64 = shanten_of(seat) if state.is_hand_known(event.seat) else NO_SHANTEN
         live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
         self.sink.put(self.game, state.deal, index, kind, event.seat, event.tile, event.physical, UNMARKED, source,
                       NO_TEXT, live, shanten, waits, furiten_of(seat, rules), seat.riichi, state.count)

@@ -10,7 +10,21 @@ from mjlogs.core.events import Claim, Discard, OwnKan
 from mjlogs.core.findings import Breach
 from mjlogs.core.melds import CHI, DAIMINKAN, MELD_NAMES
 from mjlogs.core.seats import seat_after
-from mjlogs.core.tiles import EAST, KINDS, RANKS, Kinds, Tile, bit, holds, kind_of, shift, show, show_kinds, show_tiles
+from mjlogs.core.tiles import (
+    EAST,
+    KINDS,
+    RANKS,
+    Kind,
+    Kinds,
+    Tile,
+    bit,
+    holds,
+    kind_of,
+    shift,
+    show,
+    show_kinds,
+    show_tiles,
+)
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.state import FROM_DISCARD, HAND, NO_RIICHI, TURN, WALL, DealState, SeatState
 from mjlogs.rulesets.model import Permission, Ruleset
@@ -56,6 +70,14 @@ def foreign_copy(state: DealState, seat: i64, physical: list[int]) -> i64:
         if one >= 0 and state.place[one] != seat:
             return one
     return -1
+
+
+def is_run(one: Kind, two: Kind, three: Kind) -> bool:
+    """Three consecutive ranks of one number suit, in any order."""
+    low = min(one, two, three)
+    high = max(one, two, three)
+    is_in_suit = high < EAST and high // RANKS == low // RANKS
+    return is_in_suit and high == low + 2 and one + two + three == 3 * low + 3
 
 
 @final
@@ -107,21 +129,20 @@ class ClaimFormsMeld(Law[Claim]):
     spoils: Facts = HAND
 
     def broken(self, state: DealState, event: Claim, rules: Ruleset) -> Breach | None:
-        meld = show_tiles([event.called, *event.own])
         called = kind_of(event.called)
-        if event.sort != CHI:
+        if event.sort == CHI:
+            if is_run(called, kind_of(event.own[0]), kind_of(event.own[1])):
+                return None
+            fault = "is no run"
+        else:
+            fault = ""
             for tile in event.own:
                 if kind_of(tile) != called:
-                    return Breach(f"the {MELD_NAMES[event.sort]} {meld} is not of one kind", None, meld, event.called)
+                    fault = "is not of one kind"
+        if not fault:
             return None
-        first = kind_of(event.own[0])
-        second = kind_of(event.own[1])
-        low = min(called, first, second)
-        high = max(called, first, second)
-        middle = called + first + second - low - high
-        if high < EAST and high // RANKS == low // RANKS and middle == low + 1 and high == low + 2:
-            return None
-        return Breach(f"the chi {meld} is no run", None, meld, event.called)
+        meld = show_tiles([event.called, *event.own])
+        return Breach(f"the {MELD_NAMES[event.sort]} {meld} {fault}", None, meld, event.called)
 
 
 @final

@@ -23,7 +23,7 @@ from mjlogs.engine.flow import (
     next_honbas,
     next_names,
 )
-from mjlogs.engine.state import OUTCOME, SCORES, DealState
+from mjlogs.engine.state import OUTCOME, SCORES, TURN, VALUE, DealState
 from mjlogs.rulesets.model import Ruleset
 
 HONBA: Final = "Honba count: as the deal before left them, and as its ending states them."
@@ -53,6 +53,7 @@ class NextDealer(Law[DealStart]):
     title = "The dealer repeats or passes on as the ruleset says."
     options: Names = REPEATS
     needs: Facts = OUTCOME
+    spoils_next: Facts = TURN | VALUE | SCORES
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
         if state.deal < 0:
@@ -163,6 +164,7 @@ class NextScores(Law[DealStart]):
     title = SCORES_CARRIED
     clause = "scores go on"
     needs: Facts = SCORES
+    spoils_next: Facts = SCORES
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:

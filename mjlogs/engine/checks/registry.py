@@ -30,6 +30,7 @@ class Law(Generic[E]):
     options: Names = ()
     needs: Facts = 0
     spoils: Facts = 0
+    spoils_next: Facts = 0  # asked at a deal's start: what a fault makes unknown in the deal that starts
     is_about_last_deal = False  # asked at the next deal's start or the match's end, but the fault is in the deal before
     kind = FindingKind.ILLEGAL
 

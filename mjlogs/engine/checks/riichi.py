@@ -210,6 +210,7 @@ class DepositScores(Law[RiichiAccepted]):
     title = DEPOSIT
     options: Names = ("riichi_stick",)
     needs: Facts = SCORES
+    spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: RiichiAccepted, rules: Ruleset) -> Breach | None:

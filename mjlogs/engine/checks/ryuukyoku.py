@@ -112,7 +112,7 @@ class ShownHands(Law[Ryuukyoku]):
     def broken(self, state: DealState, event: Ryuukyoku, rules: Ruleset) -> Breach | None:
         for k in range(len(event.shown)):
             shown = event.shown[k]
-            if shown is not None and show_tiles(shown) != show_tiles(state.seats[k].tiles()):
+            if shown is not None and sorted(shown) != state.seats[k].tiles():
                 played = show_tiles(state.seats[k].tiles())
                 return Breach(f"the hand shown by seat {k} is not the one it holds", played, show_tiles(shown), seat=k)
         return None

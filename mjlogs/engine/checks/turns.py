@@ -7,7 +7,7 @@ from typing import Final, final
 from mjlogs.core.events import Claim, DealStart, Discard, Draw, Event, MatchEnd, OwnKan, RiichiDeclared, Win
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.engine.checks.registry import Facts, Law
-from mjlogs.engine.state import DECLARED, NO_KAN, OUTCOME, OVER, SCORES, TO_ACT, TO_DRAW, TURN, WALL, DealState
+from mjlogs.engine.state import DECLARED, HAND, NO_KAN, OUTCOME, OVER, SCORES, TO_ACT, TO_DRAW, TURN, WALL, DealState
 from mjlogs.rulesets.model import Ruleset
 
 IN_TURN: Final = "A draw is followed by that seat's discard, kan, win or declared abort; a discard needs a draw or a call before it."
@@ -54,7 +54,7 @@ class ActInTurn(Law[Event]):
     title = IN_TURN
     clause = "one draw, then one discard"
     needs: Facts = TURN
-    spoils: Facts = WALL | TURN
+    spoils: Facts = WALL | TURN | HAND
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
         if state.phase == TO_ACT and event.seat == state.turn or state.phase == OVER:
@@ -88,7 +88,7 @@ class ReplacementFirst(Law[Event]):
     title = "After a kan the same seat draws a replacement, before anything else."
     clause = "replacement tile"
     needs: Facts = TURN
-    spoils: Facts = WALL | TURN
+    spoils: Facts = WALL | TURN | HAND
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
         if state.kan_to_replace == NO_KAN or isinstance(event, Draw) and event.seat == state.turn:
