@@ -99,7 +99,7 @@ def value(
 
     >>> worth = value("234m 1112356777s", "4s", is_tsumo=True, seat="W")
     >>> worth is not None and (worth.han, worth.fu, worth.yaku)
-    (1, 40, [('menzen_tsumo', 1)])
+    (1, 30, [('menzen_tsumo', 1)])
     """
     ruleset = load(rules, changes)
     won = winning_hand(hand, win, ruleset, list(melds), is_tsumo, seat, round_wind, list(circumstances), dora, ura)

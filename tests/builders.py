@@ -140,7 +140,7 @@ def ids_of(tile: Tile, rules: Ruleset) -> list[int]:
 def shanten(tiles: list[Tile]) -> int:
     """Of a hand without melds."""
     seat = SeatState(Seat(0))
-    return int(seat.shanten()) if all([seat.add(tile) for tile in tiles]) else -2
+    return int(seat.shanten()) if all(seat.add(tile) for tile in tiles) else -2
 
 
 class Builder:

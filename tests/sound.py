@@ -43,7 +43,7 @@ SHOWCASES: Final = (
     deal E2.3; hand 1 19m19p19s123z2345p exact; 1 draw ?; ryuukyoku kyuushu; deal E2.4; 1 ?""",
     # passed wins, one in riichi; a last discard that completes a triplet; an ankan of a tile thirteen orphans wait for
     """deal; hand 0 123m456p78s99s555z; 0 ?; 1 9s; 2 6s; pass to 0; 0 ? riichi deposit; 1 9s; 2 6s; pass left 0; ryuukyoku exhaustive
-    deal E1.1; hand 3 555z; pass left 1; 1 5z; ryuukyoku exhaustive
+    deal E1.1; hand 1 123m456p78s99s777z; hand 3 555z; 0 ?; 1 9s; 2 6s; pass left 1; 1 5z; ryuukyoku exhaustive
     deal E2.2; hand 2 119m19p19s134567z; hand 1 222z; 1 draw 2z; 1 ankan 2z; dora ?; 1 ?; pass left 0; ryuukyoku exhaustive
     deal E3.3; hand 0 234p567p678s22z34m; hand 3 123m456p78s99s555z; 2 ?; 3 ?; 0 9s riichi; 3 ron; deal E4.0; 3 ?""",
     # two winners, with honba and deposits; riichi hands that an ankan would spoil; a call that leaves one free discard
@@ -96,7 +96,7 @@ class Record:
 def is_cut(game: Game) -> bool:
     """Whether a game does not begin with the first deal."""
     first = game.deals[0].events[0]
-    return isinstance(first, DealStart) and (first.wind, first.number, first.honba) != (0, 0, 0)
+    return isinstance(first, DealStart) and int(first.wind) + int(first.number) + int(first.honba) > 0
 
 
 def simulated() -> list[Record]:

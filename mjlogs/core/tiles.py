@@ -25,6 +25,7 @@ WINDS: Final[i64] = sum(2**k for k in range(27, 31))
 DRAGONS: Final[i64] = sum(2**k for k in range(31, 34))
 HONOURS: Final[i64] = sum(2**k for k in range(27, 34))
 SUIT_LETTERS: Final = "mpsz"
+TILE_NAMES: Final = [f"{k % RANKS + 1}{SUIT_LETTERS[k // RANKS]}" for k in range(KINDS)] + ["0m", "0p", "0s"]
 
 
 def kind_of(tile: Tile) -> Kind:
@@ -68,11 +69,7 @@ def dora_of(indicator: Tile) -> Kind:
 
 def show(tile: Tile) -> str:
     """A tile in the usual notation: 0p is the red five of pin, 5z the white dragon; ?? what is none."""
-    if tile < 0 or tile >= TILES:
-        return "??"
-    if tile >= FIRST_RED:
-        return "0" + SUIT_LETTERS[tile - FIRST_RED]
-    return f"{tile % RANKS + 1}{SUIT_LETTERS[tile // RANKS]}"
+    return TILE_NAMES[tile] if 0 <= tile < TILES else "??"
 
 
 def show_kinds(kinds: Kinds) -> str:

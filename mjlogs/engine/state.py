@@ -27,7 +27,7 @@ from mjlogs.core.tiles import (
     kind_of,
     shift,
 )
-from mjlogs.hands.shanten import honour_vector, merged, missing, special_missing, suit_vector
+from mjlogs.hands.shanten import honour_vector, merged, missing, orphans_missing, seven_pairs_missing, suit_vector
 from mjlogs.hands.waits import POWER, special_waits, standard_waits
 
 # What a law may need or spoil. The low bits of `unknown` are the hands of the seats.
@@ -122,6 +122,8 @@ class SeatState:
         self.honours: i64 = 0
         self.size: i64 = 0
         self.pairs: i64 = 0  # kinds held exactly twice
+        self.kinds: i64 = 0  # different kinds held
+        self.doubles: i64 = 0  # kinds held twice or more
         self.orphans: i64 = 0  # different terminals and honours held
         self.melds: list[Meld] = []
         self.meld_count: i64 = 0
@@ -167,12 +169,14 @@ class SeatState:
         if n > 4:
             return False
         self.counts[kind] = n
-        if n == 2:
+        if n == 1:
+            self.kinds += 1
+            self.orphans += (ORPHANS >> kind) & 1
+        elif n == 2:
             self.pairs += 1
+            self.doubles += 1
         elif n == 3:
             self.pairs -= 1
-        elif n == 1:
-            self.orphans += (ORPHANS >> kind) & 1
         self.size += 1
         if is_red(tile):
             self.reds += shift(1, 2 * (tile - FIRST_RED))
@@ -190,7 +194,9 @@ class SeatState:
             self.pairs += 1
         elif n == 1:
             self.pairs -= 1
+            self.doubles -= 1
         elif n == 0:
+            self.kinds -= 1
             self.orphans -= (ORPHANS >> kind) & 1
         self.size -= 1
         if is_red(tile):
@@ -236,8 +242,10 @@ class SeatState:
                 self.honour_vector = honour_vector(self.honours)
             self.high_vector = merged(self.sou_vector, self.honour_vector)
         least = missing(merged(self.low_vector, self.high_vector), 4 - self.meld_count)
-        if self.meld_count == 0 and least > 1 and (self.pairs >= 3 or self.orphans >= 7):
-            special = special_missing(self.counts)
+        if self.meld_count == 0 and least > 0:
+            special = seven_pairs_missing(self.doubles, self.kinds)
+            if 13 - self.orphans < least and 13 - self.orphans < special:
+                special = orphans_missing(self.counts, self.orphans)
             if special < least:
                 least = special
         return least - 1
@@ -307,7 +315,8 @@ class DealState:
 
     def see(self, tile: Tile) -> None:
         """Count a tile the record shows for the first time."""
-        self.seen[tile] += 1
+        before: i64 = self.seen[tile]
+        self.seen[tile] = before + 1
 
     def put(self, physical: i64, where: i64) -> None:
         """Note where a physical tile is now."""

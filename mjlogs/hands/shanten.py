@@ -21,7 +21,7 @@ from mjlogs.hands.waits import suit_key
 NEVER: Final = 15  # more tiles than a hand has: out of reach
 ENTRY_BITS: Final = 4
 ENTRIES: Final = 10  # (sets 0-4) x (pair 0-1)
-MOST_IDS: Final = 65536
+UNKNOWN: Final = -1
 
 Step = tuple[int, int, int, int]  # sets, pair, runs begun at the last rank, at the one before
 
@@ -48,7 +48,7 @@ MOVES: Final[list[list[tuple[int, int]]]] = [moves_from(step) for step in STEPS]
 # Memos: they only ever grow, and hold the same whatever order hands are asked in (ids apart).
 VECTORS: Final[list[i64]] = []  # id -> ten entries of four bits, (sets 0, no pair) the lowest, then (0, pair), (1, ...)
 VECTOR_IDS: Final[dict[int, int]] = {}
-SUMS: Final[dict[int, int]] = {}
+SUMS: Final[list[list[i64]]] = []  # by first id, then second: the id of both together, UNKNOWN where not asked yet
 SUITS: Final[dict[int, int]] = {}
 HONOUR_SUITS: Final[dict[int, int]] = {}
 STATES: Final[list[list[int]]] = []  # state of the automaton -> tiles missing by step
@@ -87,11 +87,17 @@ def sum_of(one: i64, two: i64) -> i64:
 
 def merged(first: i64, second: i64) -> i64:
     """The id of two vectors together."""
-    key = first * MOST_IDS + second
-    known: i64 = SUMS.get(key, -1)
-    if known < 0:
-        known = vector_id(sum_of(VECTORS[first], VECTORS[second]))
-        SUMS[key] = known
+    while len(SUMS) <= first:
+        SUMS.append([])
+    known_sums = SUMS[first]
+    if second < len(known_sums):
+        known: i64 = known_sums[second]
+        if known >= 0:
+            return known
+    while len(known_sums) <= second:
+        known_sums.append(UNKNOWN)
+    known = vector_id(sum_of(VECTORS[first], VECTORS[second]))
+    known_sums[second] = known
     return known
 
 
@@ -178,26 +184,38 @@ def missing(vector: i64, sets: i64) -> i64:
     return entry_of(VECTORS[vector], 2 * sets + 1)
 
 
+def seven_pairs_missing(pairs: i64, kinds: i64) -> i64:
+    """Tiles missing to seven different pairs, from how many kinds are held twice or more, and how many at all.
+
+    >>> int(seven_pairs_missing(4, 5)), int(seven_pairs_missing(7, 8))
+    (5, 0)
+    """
+    missing_pairs: i64 = 7 - pairs if pairs < 7 else 0
+    return missing_pairs + (7 - kinds if kinds < 7 else 0)
+
+
+def orphans_missing(counts: list[i64], orphans: i64) -> i64:
+    """Tiles missing to thirteen orphans, from how many different ones are held."""
+    for k in range(KINDS):
+        if counts[k] >= 2 and holds(ORPHANS, Kind(k)):
+            return 13 - orphans
+    return 14 - orphans
+
+
 def special_missing(counts: list[i64]) -> i64:
     """Tiles missing to seven pairs (of seven kinds) or to thirteen orphans, whichever is nearer; for closed hands."""
     pairs: i64 = 0
     kinds: i64 = 0
     orphans: i64 = 0
-    has_orphan_pair: i64 = 0
     for k in range(KINDS):
-        count = counts[k]
-        if count > 0:
+        if counts[k] > 0:
             kinds += 1
-            if count >= 2:
+            if counts[k] >= 2:
                 pairs += 1
             if holds(ORPHANS, Kind(k)):
                 orphans += 1
-                if count >= 2:
-                    has_orphan_pair = 1
-    if pairs > 7:
-        pairs = 7
-    seven = 7 - pairs + (7 - kinds if kinds < 7 else 0)
-    thirteen = 14 - orphans - has_orphan_pair
+    seven = seven_pairs_missing(pairs, kinds)
+    thirteen = orphans_missing(counts, orphans)
     return seven if seven < thirteen else thirteen
 
 

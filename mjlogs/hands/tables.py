@@ -60,7 +60,7 @@ def build(kinds: int, has_runs: bool) -> tuple[bytes, bytes]:
     low = bytearray(5**kinds)
     high = bytearray(5**kinds)
     whole = whole_suits(kinds, has_runs)
-    ones = [(7 << 3 * i, 5**i, low if i < 8 else high, 1 << i % 8) for i in range(kinds)]
+    ones = [(7 * 8**i, 5**i, low if i < 8 else high, 2 ** (i % 8)) for i in range(kinds)]
     for flag, suits in ((SETS >> 8, whole), (PAIR >> 8, with_pair(whole, kinds))):
         for wide, key in suits.items():
             high[key] |= flag

@@ -268,8 +268,3 @@ def columns_of(table: str) -> list[Column]:
     """
     return [Column(table, name, kind.rstrip("?"), unit, meaning, kind.endswith("?"))
             for name, kind, unit, meaning in TABLES[table]]
-
-
-def all_columns() -> list[Column]:
-    """The columns of all tables."""
-    return [column for table in TABLES for column in columns_of(table)]

@@ -13,7 +13,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from mjlogs.core.tiles import EAST, KINDS, RANKS, SUIT_LETTERS, TILES, Tile, show
 from mjlogs.engine.state import SeatState
-from mjlogs.hands.shanten import special_missing
 
 NULL: Final[i64] = -(2**31)  # nothing there, in a small table
 MOST: Final[i64] = 2**31 - 1
@@ -40,8 +39,6 @@ EVENT_LAYOUT: Final[tuple[tuple[str, int, int], ...]] = (
 )
 NO_SHANTEN: Final = -9
 SHOWN: Final[list[str]] = [show(Tile(one)) for one in range(TILES)]
-MOST_PAIRS: Final = 5  # with more, shanten added, seven pairs may be nearer than a plain hand
-MOST_ORPHANS: Final = 12  # likewise
 DIGITS: Final = "0123456789"
 TYPE_CODES: Final = {1: "b", 2: "h", 4: "i"}
 
@@ -70,18 +67,6 @@ def hand_text(seat: SeatState) -> str:
         if ranks:
             text += ranks + SUIT_LETTERS[first // RANKS]
     return text
-
-
-def shanten_of(seat: SeatState) -> i64:
-    """The shanten of a seat's hand, seven pairs and thirteen orphans included wherever they may be nearer.
-
-    With a triplet beside them, `pairs` pairs make one more for seven pairs; two triplets make the plain hand as near.
-    """
-    plain = seat.shanten()
-    if seat.meld_count == 0 and (seat.pairs + plain > MOST_PAIRS or seat.orphans + plain > MOST_ORPHANS):
-        special = special_missing(seat.counts) - 1
-        return special if special < plain else plain
-    return plain
 
 
 def tile_list(tiles: list[Tile]) -> str:

@@ -21,12 +21,12 @@ from mjlogs.core.events import (
     Win,
 )
 from mjlogs.core.melds import ANKAN, KAKAN, MELD_NAMES, PON
-from mjlogs.core.seats import NO_SEAT
-from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Kinds, Tile, kind_of, show_kinds, show_tiles
+from mjlogs.core.seats import MOST_SEATS, NO_SEAT
+from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Kinds, Tile, bit, kind_of, show_kinds, show_tiles
 from mjlogs.engine.checks.furiten import counts, is_lifted, is_permanent
 from mjlogs.engine.state import DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
-from mjlogs.tables.rows import NO_SHANTEN, NO_TEXT, Sink, Texts, shanten_of
+from mjlogs.tables.rows import NO_SHANTEN, NO_TEXT, Sink, Texts
 
 EVENT_KINDS: Final = (
     "deal_start", "draw", "discard", "chi", "pon", "daiminkan", "ankan", "kakan", "dora", "riichi", "riichi_accepted",
@@ -79,6 +79,9 @@ class EventRows:
         self.meld_numbers: Final[dict[i64, i64]] = {}
         self.wait_numbers: Final[dict[i64, i64]] = {}
         self.game: i64 = -1
+        self.resting: Final[list[i64]] = [NO_SHANTEN] * MOST_SEATS  # shanten by seat, its drawn tile apart
+        self.drawer: i64 = NO_SEAT  # who drew last and has done nothing since
+        self.drawn: i64 = -1  # the kind drawn
 
     def after(self, state: DealState, event: Event, index: i64, rules: Ruleset) -> None:
         """The row of one event that has been applied."""
@@ -116,6 +119,7 @@ class EventRows:
             self.put(state, index, RYUUKYOKU, NO_SEAT, Tile(NO_TILE), NO_PHYSICAL, state.count)
             self.put_scores(state)
         elif isinstance(event, DealStart):
+            self.start()
             self.put(state, index, DEAL_START, event.seat, event.indicator, event.indicator_physical, state.count)
             self.put_scores(state)
 
@@ -123,7 +127,7 @@ class EventRows:
             tsumogiri: i64, source: i64, meld: i64) -> None:
         """The row of an event that changes a hand or what a hand may do."""
         is_known = state.is_hand_known(seat.seat)
-        shanten: i64 = shanten_of(seat) if is_known else NO_SHANTEN
+        shanten: i64 = self.shanten(seat, kind, tile) if is_known else NO_SHANTEN
         waits: i64 = NO_TEXT
         furiten: i64 = NOT_WAITING
         is_void = CLAIMS < kind <= CLAIMS + PON  # the waits are still those of before the chi or pon
@@ -134,6 +138,32 @@ class EventRows:
         self.sink.put(self.game, state.deal, index, kind, seat.seat, tile, physical, tsumogiri, source, meld, live,
                       shanten, waits, furiten, seat.riichi, 0)
 
+    def shanten(self, seat: SeatState, kind: i64, tile: Tile) -> i64:
+        """The shanten of a known hand after an event, from what was known before it wherever that tells."""
+        if kind == DRAW:
+            self.drawer = seat.seat
+            self.drawn = kind_of(tile)
+            if seat.waits != 0:
+                return -1 if seat.waits & bit(kind_of(tile)) else 0
+            return seat.shanten()
+        resting: i64 = self.resting[seat.seat]
+        is_thrown_back = kind == DISCARD and self.drawer == seat.seat and self.drawn == kind_of(tile)
+        if kind == RIICHI:
+            return seat.shanten()
+        self.drawer = NO_SEAT
+        if CLAIMS < kind <= CLAIMS + PON:
+            return seat.shanten()
+        if not is_thrown_back or resting == NO_SHANTEN:
+            resting = 0 if seat.waits != 0 else seat.shanten()
+            self.resting[seat.seat] = resting
+        return resting
+
+    def start(self) -> None:
+        """Nothing is known yet of the hands of a new deal."""
+        self.drawer = NO_SEAT
+        for k in range(len(self.resting)):
+            self.resting[k] = NO_SHANTEN
+
     def win(self, state: DealState, event: Win, index: i64, rules: Ruleset) -> None:
         """The row of a win; the hand is without the tile of a ron and with that of a tsumo."""
         seat = state.hand(event.seat)
@@ -142,7 +172,7 @@ class EventRows:
             waits = self.wait_number(seat.waits)
         kind: i64 = TSUMO if event.is_tsumo() else RON
         source: i64 = NO_SEAT if event.is_tsumo() else event.source
-        shanten: i64 = shanten_of(seat) if state.is_hand_known(event.seat) else NO_SHANTEN
+        shanten: i64 = seat.shanten() if state.is_hand_known(event.seat) else NO_SHANTEN
         live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
         self.sink.put(self.game, state.deal, index, kind, event.seat, event.tile, event.physical, UNMARKED, source,
                       NO_TEXT, live, shanten, waits, furiten_of(seat, rules), seat.riichi, state.count)

@@ -26,7 +26,7 @@ from mjlogs.engine.results import places
 from mjlogs.engine.settle import DEPOSITS, HAND_POINTS, HONBA, NAGASHI, NOTEN, Payment
 from mjlogs.engine.state import CALLED_AWAY, FROM_DISCARD, HANDS, NO_RIICHI, RIICHI_TILE, DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
-from mjlogs.tables.rows import NULL, SmallTable, hand_text, shanten_of, tile_list
+from mjlogs.tables.rows import NULL, SmallTable, hand_text, tile_list
 
 NOT_YET: Final = -1
 UNKNOWN: Final = -2
@@ -198,7 +198,7 @@ class DealRows:
         for seat in state.seats:
             is_known = state.is_hand_known(seat.seat)
             log = SeatLog(event.scores[seat.seat], place[seat.seat], hand_text(seat),
-                          shanten_of(seat) if is_known else UNKNOWN)
+                          seat.shanten() if is_known else UNKNOWN)
             if seat.waits != 0:
                 log.tenpai_turn = 0
             self.logs.append(log)
@@ -272,7 +272,7 @@ class DealRows:
             return
         log.dealt_in_to = event.seat
         if state.is_hand_known(event.source):
-            log.dealt_in_shanten = shanten_of(seat)
+            log.dealt_in_shanten = seat.shanten()
         is_river = state.last_origin == FROM_DISCARD and bool(seat.river_marks)
         if seat.riichi == NO_RIICHI:
             log.dealt_in_riichi = "none"
@@ -318,7 +318,7 @@ class DealRows:
             if seat.melds:
                 log.melds = ", ".join([str(one) for one in seat.melds])
             if state.is_hand_known(seat.seat):
-                log.end_shanten = shanten_of(seat)
+                log.end_shanten = seat.shanten()
 
     def close(self, is_last: bool, is_whole: bool) -> None:
         """Put the rows of the deal, once the next one has begun or the record has ended."""

@@ -51,13 +51,6 @@ class Parts:
         self.writers = {}
         return out
 
-    def discard(self) -> None:
-        """Remove what has been written."""
-        for table, writer in self.writers.items():
-            writer.close()
-            self.path(table).unlink(missing_ok=True)
-        self.writers = {}
-
 
 def options(table: str) -> dict[str, Any]:
     """How a table is written: dictionaries for what repeats, statistics for what queries narrow down by."""

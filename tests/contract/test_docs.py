@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import mjlogs
 from mjlogs.core import events
 from mjlogs.core.events import Event
 from tests.tools.make_docs import DOCUMENTS
@@ -45,7 +46,7 @@ def test_events_page_lists_every_event_with_its_fields() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \|([^|]*)\|", page, re.MULTILINE))
     kinds = {name: kind for name, kind in vars(events).items() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event}
     assert sorted(rows) == sorted(kinds)
-    source = (ROOT / "mjlogs" / "core" / "events.py").read_text(encoding="utf-8")
+    source = (Path(mjlogs.__file__).parent / "core" / "events.py").read_text(encoding="utf-8")
     for name, fields in rows.items():
         body = re.search(rf"^class {name}\(Event\):.*?(?=^class |^@final|\Z)", source, re.MULTILINE | re.DOTALL)
         assert body is not None

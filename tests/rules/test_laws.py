@@ -3,7 +3,7 @@
 A file holds [[pass]] and [[fail]] cases: `name`, `game` in the notation of tests/builders.py (or `mjlog`, the text of a
 Tenhou record), perhaps `rules` (overrides of the ruleset tenhou) and `unsettled` (options taken as unsettled). A [[pass]]
 has no finding; its `status` says that the law is `unverifiable`, `off` or `unasked` rather than kept. A [[fail]] lists in `expect`
-all findings, as CODE@EVENT in the first deal, CODE@DEAL:EVENT, CODE@DEAL for what concerns a whole deal, or CODE@end.
+all findings, as CODE@EVENT in the first deal, CODE@DEAL:EVENT, CODE@DEAL for what concerns a whole deal, CODE@end, or CODE@file.
 Cases that begin in the middle of a match (`is_resumed`) leave FLOW-06 out.
 """
 
@@ -15,20 +15,27 @@ from typing import Any
 
 import pytest
 
-from mjlogs.core.findings import Finding
+from mjlogs.core.findings import Finding, format_fault
 from mjlogs.core.games import Game
+from mjlogs.engine.checks.catalogue import all_laws
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
+from mjlogs.errors import FormatError, LeftOut
+from mjlogs.formats import read_bytes
 from mjlogs.rulesets.load import load
 from mjlogs.rulesets.model import Reading, Ruleset, Setting
 from tests.builders import build
 
 FOLDER = Path(__file__).parent
+LAWS = "*-*.toml"
+READER = "FMT-*.toml"
 
 
-def cases(sort: str) -> list[Any]:
-    """The cases of one sort out of all files, with the code of the file."""
+def cases(sort: str, files: str) -> list[Any]:
+    """The cases of one sort out of the files, with the code of the file."""
     out = []
-    for path in sorted(FOLDER.glob("*.toml")):
+    for path in sorted(FOLDER.glob(files)):
+        if path.stem.startswith("FMT") != (files == READER):
+            continue
         for case in tomllib.loads(path.read_text(encoding="utf-8"))[sort]:
             out.append(pytest.param(path.stem, case, id=f"{path.stem} {case['name']}"))
     return out
@@ -55,8 +62,20 @@ def judged(case: dict[str, Any]) -> tuple[Game, Judgement]:
     return game, judgement
 
 
+def read(mjlog: str) -> list[Finding]:
+    """What the reader finds in the text of a Tenhou record; that it cannot be read or judged is one finding."""
+    try:
+        return read_bytes(mjlog.encode(), "case.xml")[0].faults
+    except LeftOut as fault:
+        return [format_fault("FMT-03", fault.what, fault.at)]
+    except FormatError as fault:
+        return [format_fault("FMT-01", fault.what, fault.at)]
+
+
 def place(finding: Finding) -> str:
     """CODE@EVENT and so on."""
+    if finding.code.startswith("FMT"):
+        return f"{finding.code}@{finding.deal}" if finding.deal >= 0 else f"{finding.code}@file"
     if finding.deal < 0:
         return f"{finding.code}@end"
     if finding.event < 0:
@@ -64,7 +83,7 @@ def place(finding: Finding) -> str:
     return f"{finding.code}@{finding.event}" if finding.deal == 0 else f"{finding.code}@{finding.deal}:{finding.event}"
 
 
-@pytest.mark.parametrize(("code", "case"), cases("pass"))
+@pytest.mark.parametrize(("code", "case"), cases("pass", LAWS))
 def test_law_lets_pass(code: str, case: dict[str, Any]) -> None:
     _game, judgement = judged(case)
     assert [repr(one) for one in judgement.findings] == []
@@ -80,9 +99,27 @@ def test_law_lets_pass(code: str, case: dict[str, Any]) -> None:
         assert code not in judgement.unverifiable
 
 
-@pytest.mark.parametrize(("code", "case"), cases("fail"))
+@pytest.mark.parametrize(("code", "case"), cases("fail", LAWS))
 def test_law_is_found_broken(code: str, case: dict[str, Any]) -> None:
     _game, judgement = judged(case)
     places = [place(one) for one in judgement.findings]
     assert places == case["expect"], [repr(one) for one in judgement.findings]
     assert code in [one.code for one in judgement.findings]
+
+
+@pytest.mark.parametrize(("code", "case"), cases("pass", READER))
+def test_reader_lets_pass(code: str, case: dict[str, Any]) -> None:
+    assert code not in [one.code for one in read(case["mjlog"])]
+
+
+@pytest.mark.parametrize(("code", "case"), cases("fail", READER))
+def test_reader_finds(code: str, case: dict[str, Any]) -> None:
+    findings = read(case["mjlog"])
+    assert [place(one) for one in findings] == case["expect"], [repr(one) for one in findings]
+    assert code in [one.code for one in findings]
+
+
+def test_every_law_has_both_sorts_of_cases() -> None:
+    codes = {law.code for law in all_laws()} | {"FMT-01", "FMT-02", "FMT-03"}
+    for sort in ("pass", "fail"):
+        assert {case.values[0] for files in (LAWS, READER) for case in cases(sort, files)} == codes

@@ -7,7 +7,20 @@ from typing import Final, final
 from mjlogs.core.events import Claim, DealStart, Discard, Draw, Event, MatchEnd, OwnKan, RiichiDeclared, Win
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.engine.checks.registry import Facts, Law
-from mjlogs.engine.state import DECLARED, HAND, NO_KAN, OUTCOME, OVER, SCORES, TO_ACT, TO_DRAW, TURN, WALL, DealState
+from mjlogs.engine.state import (
+    DECLARED,
+    HAND,
+    NO_KAN,
+    OUTCOME,
+    OVER,
+    RIICHI_TILE,
+    SCORES,
+    TO_ACT,
+    TO_DRAW,
+    TURN,
+    WALL,
+    DealState,
+)
 from mjlogs.rulesets.model import Ruleset
 
 IN_TURN: Final = "A draw is followed by that seat's discard, kan, win or declared abort; a discard needs a draw or a call before it."
@@ -75,6 +88,9 @@ class RiichiThenDiscard(Law[Event]):
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
         if state.hand(event.seat).riichi != DECLARED or isinstance(event, Win) and not event.is_tsumo():
             return None
+        for mark in state.hand(event.seat).river_marks:
+            if mark & RIICHI_TILE:
+                return None  # it did; the deposit is missing, which is RCH-07
         if state.turn == event.seat and state.phase == TO_ACT:
             return Breach("after declaring riichi the seat does not discard", "discard", "win or kan")
         return None

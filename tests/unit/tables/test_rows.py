@@ -19,7 +19,6 @@ from mjlogs.tables.rows import (
     SmallTable,
     clamped,
     hand_text,
-    shanten_of,
 )
 from mjlogs.tables.rows_events import EVENT_KINDS
 from mjlogs.tables.rows_native import NativeSink, NativeTable
@@ -99,7 +98,7 @@ def test_a_hand_is_written_as_its_tiles_are() -> None:
     chance = random.Random(5)
     wall = [Tile(t) for t in range(34) for _ in range(4)]
     for fives in range(3):
-        wall.remove(kind_of(Tile(FIRST_RED + fives)))
+        wall.remove(Tile(kind_of(Tile(FIRST_RED + fives))))
         wall.append(Tile(FIRST_RED + fives))
     for _ in range(200):
         seat = SeatState(Seat(0))
@@ -131,4 +130,4 @@ def test_shanten_of_a_seat_is_that_of_its_tiles() -> None:
         tiles += [tile for tile in wall if tile not in tiles][: 13 - len(tiles)]
         for tile in tiles:
             seat.add(tile)
-        assert shanten_of(seat) == shanten(seat.counts, 0)
+        assert seat.shanten() == shanten(seat.counts, 0)

@@ -10,13 +10,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from mjlogs import dataset
-from mjlogs.core.events import Discard, Event, Win
+from mjlogs.core.events import Claim, Discard, Draw, Event, MatchEnd, OwnKan, RiichiDeclared, Win
 from mjlogs.core.games import Deal, Game
 from mjlogs.core.tiles import kind_of, parse_tiles
 from mjlogs.dataset import Dataset
+from mjlogs.engine.replay import Observer, Plan, Replay
+from mjlogs.engine.state import DealState
 from mjlogs.formats import read_bytes
 from mjlogs.hands.shanten import shanten
 from mjlogs.pipeline import ingest
+from mjlogs.rulesets.auto import for_record
 from mjlogs.tables.build import texts
 from mjlogs.tables.columns import TABLES, columns_of
 from mjlogs.tables.rows_digest import content_digest
@@ -203,3 +206,27 @@ def test_content_tells_a_tile_and_a_claim_apart() -> None:
     game.deals = [Deal([event for event in deal.events if not isinstance(event, Win)]) for deal in game.deals]
     digests.add(content_digest(game))
     assert len(digests) == len(SOUND) + 2
+
+
+class Hands(Observer):
+    """The shanten of the acting seat after each event, worked out from its tiles alone."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, int, int | None]] = []
+
+    def after(self, state: DealState, event: Event, index: int) -> None:
+        if isinstance(event, (Draw, Discard, Claim, OwnKan, RiichiDeclared, Win)):
+            seat = state.seats[event.seat]
+            self.found.append((int(state.deal), index, int(shanten(seat.counts, seat.meld_count))))
+        elif not isinstance(event, MatchEnd):
+            self.found.append((int(state.deal), index, None))
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_shanten_of_each_event_is_that_of_the_tiles(data: Dataset, name: str) -> None:
+    game, hands = game_of(name), Hands()
+    Replay(Plan(for_record(game.rules, int(game.seats)).ruleset), hands).run(game)
+    rows = data.query(f"""
+        SELECT deal, event, shanten FROM events JOIN games USING (game_id) WHERE path LIKE '%/{name}'
+        ORDER BY deal, event""")
+    assert [tuple(row) for row in rows.iter_rows()] == hands.found

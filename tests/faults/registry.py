@@ -1,0 +1,44 @@
+"""What a kind of fault is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from mjlogs.core.events import Event
+from tests.planting import Planted, Spot
+
+Plant = Callable[[Spot], Planted | None]
+
+
+class Kind:
+    """A kind of fault: the law it breaks, the events it is planted at, and the planting."""
+
+    def __init__(self, name: str, code: str, at: type[Event], plant: Plant) -> None:
+        self.name = name
+        self.code = code
+        self.at = at
+        self.plant = plant
+
+
+KINDS: Final[list[Kind]] = []
+INVISIBLE: Final = {
+    "drawn tile altered and kept": "the hand stays possible; only the wall, where it is recorded, shows the tile (WALL-04)",
+    "dealt tile altered and kept": "likewise",
+}
+DEAR: Final = {  # kinds with more than 1.5 findings a fault in some samples, and why
+    "another seat draws": "the seat whose turn it was discards the tile it has not drawn",
+    "a turn is passed over": "the tile drawn in it is missing in the hand when it is discarded, called with or won with",
+    "a discard from the hand in riichi": "the hand is another one from then on: a later win or hand shown does not fit it",
+    "wrong scores at a deal's start": "the scores stated after a deposit go on from the right ones, so they are wrong too",
+}
+
+
+def kind(name: str, code: str, at: type[Event]) -> Callable[[Plant], Plant]:
+    """Register a kind of fault."""
+
+    def note(plant: Plant) -> Plant:
+        KINDS.append(Kind(name, code, at, plant))
+        return plant
+
+    return note

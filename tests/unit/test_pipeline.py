@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+import gc
+import json
+import shutil
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from mjlogs import judge, pipeline
+from mjlogs.core.findings import format_fault
+from mjlogs.engine.replay import Replay
+from mjlogs.errors import MjlogsError, RulesetError
+from mjlogs.formats.sources import Limits
+from mjlogs.judge import Known, paused_gc
+from mjlogs.pipeline import Found, Summary, audit, ingest
+from mjlogs.tables.findings import GameRef, finding_dict
+from mjlogs.tables.schemas import finding_schema
+from mjlogs.tables.summary import COULD_NOT_RUN, FINDINGS
+
+SAMPLES = Path(__file__).parents[2] / "sample_logs" / "tenhou"
+HANCHAN = SAMPLES / "hanchan.xml"
+TONPUU = SAMPLES / "tonpuu.xml"
+ID = "2020010100gm-0009-0000-00000001"
+
+
+def run(*paths: Path, **options: Any) -> tuple[list[Found], Summary]:
+    *findings, summary = audit([str(path) for path in paths], **options)
+    assert isinstance(summary, Summary)
+    return [one for one in findings if isinstance(one, Found)], summary
+
+
+def test_findings_come_first_and_the_summary_last() -> None:
+    findings, summary = run(SAMPLES)
+    assert findings
+    assert sum(summary.tally.findings.values()) == len(findings)
+    assert sum(summary.tally.severities.values()) == len(findings)
+    assert summary.exit_code == FINDINGS
+    assert json.loads(json.dumps(summary.as_dict()))["findings"]["total"] == len(findings)
+
+
+def test_a_sound_record_is_clean() -> None:
+    findings, summary = run(HANCHAN)
+    assert findings == []
+    assert (summary.tally.games, summary.exit_code) == (1, 0)
+    assert summary.tally.checked["WALL-01"] > 0
+
+
+def test_a_finding_has_the_fields_of_its_schema() -> None:
+    findings, _ = run(SAMPLES)
+    schema = finding_schema()
+    for one in findings:
+        fields = one.as_dict()
+        assert list(fields) == schema["required"] == list(schema["properties"])
+        assert fields["kind"] in schema["properties"]["kind"]["enum"]
+        assert fields == json.loads(json.dumps(fields))
+        assert fields["deal"] is None or fields["deal"] >= 0
+        assert one.finding.detail == one.detail
+
+
+def test_what_a_finding_lacks_is_null() -> None:
+    fields = finding_dict(format_fault("FMT-01", "broken", 7), GameRef("", "a.xml", ""))
+    assert {name for name, value in fields.items() if value is None} == {
+        "game_id", "deal", "deal_name", "event", "seat", "tile", "expected", "recorded", "clause", "ruleset"}
+
+
+def test_the_same_game_twice_is_judged_once(tmp_path: Path) -> None:
+    shutil.copy(HANCHAN, tmp_path / "a.xml")
+    shutil.copy(HANCHAN, tmp_path / "b.xml")
+    shutil.copy(HANCHAN, tmp_path / f"{ID}.xml")
+    _, summary = run(tmp_path)
+    assert (summary.tally.games, summary.tally.duplicates, summary.exit_code) == (1, 2, 0)
+
+
+def test_one_id_with_two_contents_is_judged_twice_and_noted(tmp_path: Path) -> None:
+    for folder, sample in (("a", HANCHAN), ("b", TONPUU)):
+        (tmp_path / folder).mkdir()
+        shutil.copy(sample, tmp_path / folder / f"{ID}.xml")
+    _, summary = run(tmp_path)
+    noted = summary.as_dict()["duplicate_id_with_other_content"]
+    assert summary.tally.games == 2
+    assert [one["game_id"] for one in noted] == [ID]
+    assert noted[0]["judged_as"].startswith(f"{ID}#")
+    assert summary.tally.findings["FMT-04"] == 0
+
+
+def test_a_file_that_cannot_be_read_is_a_finding_and_the_rest_is_read(tmp_path: Path) -> None:
+    shutil.copy(HANCHAN, tmp_path / "a.xml")
+    (tmp_path / "b.mjlog").write_bytes(b"\x00\x01 nothing of the kind")
+    (tmp_path / "notes.txt").write_text("no record", encoding="utf-8")
+    findings, summary = run(tmp_path)
+    assert [(one.code, one.kind, Path(one.game.path).name) for one in findings] == [("FMT-01", "malformed", "b.mjlog")]
+    assert (summary.tally.games, summary.tally.unreadable, summary.tally.skipped) == (1, 1, 1)
+    assert summary.exit_code == FINDINGS
+
+
+def test_nothing_to_read_at_all_is_could_not_run(tmp_path: Path) -> None:
+    assert run(tmp_path)[1].exit_code == COULD_NOT_RUN
+    assert run(tmp_path / "missing")[1].exit_code == COULD_NOT_RUN
+
+
+def test_a_limit_is_a_finding() -> None:
+    findings, summary = run(HANCHAN, limits=Limits(record_bytes=100))
+    assert "record_bytes" in findings[0].detail
+    assert summary.tally.games == 0
+
+
+def test_a_wrong_ruleset_is_an_error_at_once() -> None:
+    with pytest.raises(RulesetError):
+        run(HANCHAN, rules="no-such-ruleset")
+
+
+def test_a_ruleset_by_name_and_a_change_are_used() -> None:
+    _, summary = run(TONPUU, rules="tenhou", overrides=["length=tonpuu"])
+    assert summary.tally.games == 1
+    assert next(iter(summary.tally.rulesets)).startswith("tenhou")
+
+
+class Broken:
+    """A replay with a bug in it, once it has seen the game."""
+
+    def __init__(self, plan: Any, observer: Any) -> None:
+        self.real = RealReplay(plan, observer)
+
+    def run(self, game: Any) -> Any:
+        self.real.run(game)
+        raise IndexError("list index out of range")
+
+
+RealReplay = Replay
+
+
+def break_one(monkeypatch: pytest.MonkeyPatch, events: int) -> None:
+    def choose(plan: Any, observer: Any) -> Any:
+        return Picky(plan, observer, events)
+
+    monkeypatch.setattr(judge, "Replay", choose)
+
+
+class Picky:
+    """Breaks on games with more deals than a number."""
+
+    def __init__(self, plan: Any, observer: Any, deals: int) -> None:
+        self.parts = (plan, observer)
+        self.deals = deals
+
+    def run(self, game: Any) -> Any:
+        kind = Broken if len(game.deals) > self.deals else RealReplay
+        return kind(*self.parts).run(game)
+
+
+def test_a_bug_on_one_game_ends_neither_the_batch_nor_accuses_the_record(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    break_one(monkeypatch, 5)
+    findings, summary = run(HANCHAN, TONPUU)
+    assert findings == []
+    assert (summary.tally.games, summary.exit_code) == (1, COULD_NOT_RUN)
+    (error,) = summary.as_dict()["could_not_be_judged"]
+    assert error["path"] == str(HANCHAN)
+    assert error["error"] == "IndexError: list index out of range"
+    assert error["where"].startswith("test_pipeline.py:")
+
+
+def test_a_bug_on_one_game_leaves_the_tables_of_the_others_whole(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ingest([str(TONPUU)], tmp_path / "alone")
+    break_one(monkeypatch, 5)
+    ingest([str(HANCHAN), str(TONPUU)], tmp_path / "both")
+    for table in ("events", "deal_seats", "wins", "payments", "coverage"):
+        alone, both = (pq.read_table(next((tmp_path / name / table).iterdir())) for name in ("alone", "both"))
+        assert alone.to_pylist() == both.to_pylist()
+
+
+def test_a_game_without_a_ruleset_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*_: Any) -> None:
+        raise RulesetError("auto", "players", "3 seats in the record")
+
+    monkeypatch.setattr(judge, "for_record", nothing)
+    findings, summary = run(HANCHAN)
+    assert findings == []
+    assert dict(summary.tally.left_out) == {"no ruleset: auto: players: 3 seats in the record": 1}
+    assert summary.exit_code == 0
+
+
+def parts_of(folder: Path) -> dict[str, bytes]:
+    return {f"{path.parent.name}-{path.stem.rsplit('-', 1)[1]}": path.read_bytes() for path in folder.rglob("*.parquet")}
+
+
+@pytest.fixture
+def small_batches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Samples in pieces of two files, some of them there twice."""
+    monkeypatch.setattr(pipeline, "BATCH", 2)
+    files = tmp_path / "files"
+    shutil.copytree(SAMPLES, files)
+    shutil.copy(HANCHAN, files / "z-again.xml")
+    (files / "a").mkdir()
+    shutil.copy(TONPUU, files / "a" / "again.xml")
+    shutil.copy(HANCHAN, files / "a" / f"{ID}.xml")
+    shutil.copy(SAMPLES / "wrong-fu.xml", files / f"{ID}.xml")
+    return files
+
+
+def test_any_number_of_processes_gives_the_same(small_batches: Path, tmp_path: Path) -> None:
+    one, two = run(small_batches, jobs=1), run(small_batches, jobs=2)
+    assert [found.as_dict() for found in one[0]] == [found.as_dict() for found in two[0]]
+    assert one[1].tally == two[1].tally
+    assert one[1].tally.duplicates > 0
+    ingest([str(small_batches)], tmp_path / "one", jobs=1)
+    ingest([str(small_batches)], tmp_path / "two", jobs=2)
+    assert parts_of(tmp_path / "one") == parts_of(tmp_path / "two")
+
+
+def test_a_killed_worker_is_an_error_in_words(small_batches: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", lambda *_: FailedFuture())
+    with pytest.raises(MjlogsError, match="a worker process was killed"):
+        run(small_batches, jobs=2)
+
+
+class FailedFuture:
+    """What is left of a process that was killed."""
+
+    def result(self) -> None:
+        raise BrokenProcessPool("a child process terminated abruptly")
+
+
+def test_progress_is_told_after_each_batch(small_batches: Path) -> None:
+    seen: list[int] = []
+    _, summary = run(small_batches, progress=lambda tally: seen.append(tally.files))
+    assert len(seen) > 3
+    assert seen == sorted(seen)
+    assert seen[-1] == summary.tally.files
+
+
+def test_the_input_digest_is_of_content_and_path_in_any_order() -> None:
+    forth, back = run(HANCHAN, TONPUU)[1], run(TONPUU, HANCHAN)[1]
+    assert forth.tally.input_digest() == back.tally.input_digest()
+    assert forth.tally.input_digest() != run(HANCHAN)[1].tally.input_digest()
+
+
+def test_known_games_tell_duplicates_from_other_contents() -> None:
+    known = Known()
+    known.add("a", "1" * 32)
+    assert known.verdict("a", "1" * 32) == known.verdict("b", "1" * 32) == judge.DUPLICATE
+    assert known.verdict("a", "2" * 32) == judge.OTHER_CONTENT
+    assert known.verdict("b", "2" * 32) == judge.NEW
+    assert known.part_for([("b", "2" * 32)]) == Known()
+    assert known.part_for([("a", "2" * 32)]).verdict("a", "2" * 32) == judge.OTHER_CONTENT
+
+
+def test_the_collector_rests_within_and_works_again_after() -> None:
+    assert gc.isenabled()
+    with paused_gc():
+        assert not gc.isenabled()
+    assert gc.isenabled()
