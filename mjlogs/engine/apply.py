@@ -64,14 +64,14 @@ def deal_start(state: DealState, event: DealStart, live_tiles: i64) -> None:
     """Everything anew."""
     state.begin(event.seat, event.wind, event.number, event.honba, live_tiles)
     state.deposits = event.deposits
-    state.see(event.indicator)
+    state.see(event.indicator, event.indicator_physical)
     state.put(event.indicator_physical, LAID)
     state.indicators.append(event.indicator)
     for seat in state.seats:
         seat.clear()
         seat.score = event.scores[seat.seat]
         for tile in event.hands[seat.seat]:
-            state.see(tile)
+            state.see(tile, NO_PHYSICAL)
             if not seat.add(tile):
                 state.lose_hand(seat.seat)
         settle_hand(state, seat, HAND_SIZE)
@@ -109,7 +109,7 @@ def is_winnable(state: DealState, seat: SeatState, kinds: Kinds) -> bool:
 def draw(state: DealState, event: Draw) -> None:
     """A tile comes into the hand."""
     seat = state.hand(event.seat)
-    state.see(event.tile)
+    state.see(event.tile, event.physical)
     state.put(event.physical, event.seat)
     if not seat.add(event.tile) or seat.size + 3 * seat.meld_count != HAND_SIZE + 1:
         state.lose_hand(event.seat)
@@ -273,7 +273,7 @@ def extend_pon(seat: SeatState, tile: Tile) -> None:
 
 def dora_reveal(state: DealState, event: DoraReveal) -> None:
     """One more indicator."""
-    state.see(event.indicator)
+    state.see(event.indicator, event.physical)
     state.put(event.physical, LAID)
     state.indicators.append(event.indicator)
 

@@ -208,10 +208,10 @@ def ending(state: DealState, rules: Ruleset) -> i64:
 
 def ending_on_repeat(state: DealState, rules: Ruleset, scores: list[int], is_extended: bool) -> i64:
     """The same where the dealer would deal again in the last deal or the extension."""
-    if leads_alone(scores, state.dealer) and has_target(scores, rules):
-        stop = stop_rule(state, rules)
-        if stop is not DealerStop.OFF:
-            return IS_OVER if stop is DealerStop.AUTOMATIC else MAY_END
+    is_first = scores.index(max(scores)) == state.dealer  # a tie with a later seat: no source says whether that is enough
+    stop = stop_rule(state, rules) if is_first and has_target(scores, rules) else DealerStop.OFF
+    if stop is not DealerStop.OFF:
+        return IS_OVER if stop is DealerStop.AUTOMATIC and leads_alone(scores, state.dealer) else MAY_END
     if is_extended and rules.target_points != NO_NUMBER and has_target(scores, rules):
         if rules.extension_dealer_priority is ExtensionPriority.EITHER:
             return MAY_END

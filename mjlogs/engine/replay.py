@@ -29,7 +29,7 @@ from mjlogs.engine.checks import catalogue
 from mjlogs.engine.checks.registry import Law
 from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
-from mjlogs.engine.state import DealState
+from mjlogs.engine.state import ENDED, DealState
 from mjlogs.engine.valuation import seats_with_yaku
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
 
@@ -217,12 +217,14 @@ class Replay:
             self.judge(plan.ryuukyoku, event)
             apply.ryuukyoku(state, event)
         elif isinstance(event, DealStart):
+            state.unknown &= ~ENDED
             self.judge(plan.deal_start, event)
             apply.deal_start(state, event, plan.live_tiles)
             state.spoil(self.doubts, event.seat)
             self.doubts = 0
             self.judge_after(plan.deal_start, event)
         elif isinstance(event, MatchEnd):
+            state.unknown &= ~ENDED
             self.judge(plan.match_end, event)
 
     def pass_by(self) -> None:

@@ -37,6 +37,7 @@ TURN: Final = 512  # who acts next
 SCORES: Final = 1024  # points and deposits
 OUTCOME: Final = 2048  # how the deal before ended
 VALUE: Final = 4096  # what the win is worth
+ENDED: Final = 8192  # the deal is over, so that no law is asked on what follows
 HAND: Final = 65536  # only in registrations: the hand of the acting seat
 
 TO_DRAW: Final = 0
@@ -313,8 +314,10 @@ class DealState:
         """The points of all seats."""
         return [int(seat.score) for seat in self.seats]
 
-    def see(self, tile: Tile) -> None:
-        """Count a tile the record shows for the first time."""
+    def see(self, tile: Tile, physical: i64) -> None:
+        """Count a tile the record shows for the first time; a physical tile that has been seen is no further one."""
+        if physical >= 0 and self.place[physical] != UNSEEN:
+            return
         before: i64 = self.seen[tile]
         self.seen[tile] = before + 1
 
@@ -324,10 +327,10 @@ class DealState:
             self.place[physical] = where
 
     def lacks(self, needs: i64, seat: Seat) -> bool:
-        """Whether something a law needs is unknown; HAND is the hand of `seat`."""
+        """Whether something a law needs is unknown; HAND is the hand of `seat`. After the end of a deal all is."""
         if needs & HAND and seat >= 0 and (self.unknown >> seat) & 1:
             return True
-        return self.unknown & needs != 0
+        return self.unknown & (needs | ENDED) != 0
 
     def is_hand_known(self, seat: Seat) -> bool:
         """Whether the hand of a seat is known."""

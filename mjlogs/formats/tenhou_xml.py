@@ -287,7 +287,7 @@ class Builder:
     def yaku(self) -> list[tuple[str, int]] | None:
         """`yaku`: pairs of id and han; None where the record states neither these nor yakuman."""
         pairs = self.numbers(b"yaku")
-        if len(pairs) % 2:
+        if len(pairs) % 2 or min(pairs, default=0) < 0:
             raise self.wrong(b"yaku", "pairs of yaku and han")
         if b"yaku" not in self.given and b"yakuman" not in self.given:
             self.fault("a win without yaku", "yaku or yakuman", b"")

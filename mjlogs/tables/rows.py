@@ -11,7 +11,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from mjlogs.core.tiles import EAST, KINDS, RANKS, SUIT_LETTERS, TILES, Tile, show
+from mjlogs.core.melds import MELD_NAMES
+from mjlogs.core.tiles import EAST, KINDS, RANKS, SUIT_LETTERS, TILES, Tile, show, show_tiles
 from mjlogs.engine.state import SeatState
 
 NULL: Final[i64] = -(2**31)  # nothing there, in a small table
@@ -39,6 +40,7 @@ EVENT_LAYOUT: Final[tuple[tuple[str, int, int], ...]] = (
 )
 NO_SHANTEN: Final = -9
 SHOWN: Final[list[str]] = [show(Tile(one)) for one in range(TILES)]
+MELD_KEY: Final = 64  # more than there are tiles
 DIGITS: Final = "0123456789"
 TYPE_CODES: Final = {1: "b", 2: "h", 4: "i"}
 
@@ -78,6 +80,31 @@ def add_counts(total: dict[str, int], more: dict[str, int]) -> None:
     """Add counts to those of the same name."""
     for name, count in more.items():
         total[name] = total.get(name, 0) + count
+
+
+@final
+class MeldTexts:
+    """Melds as text, each made once: `chi 123m`."""
+
+    def __init__(self) -> None:
+        self.made: Final[dict[i64, str]] = {}
+
+    def text(self, sort: i64, tiles: list[Tile]) -> str:
+        """One meld."""
+        key = sort
+        for one in tiles:
+            key = key * MELD_KEY + one
+        known = self.made.get(key)
+        if known is None:
+            known = f"{MELD_NAMES[sort]} {show_tiles(tiles)}"
+            self.made[key] = known
+        return known
+
+    def all_of(self, seat: SeatState) -> str:
+        """The melds of a seat in the order they were made, empty for none."""
+        if not seat.melds:
+            return ""
+        return ", ".join([self.text(one.sort, one.tiles) for one in seat.melds])
 
 
 @final

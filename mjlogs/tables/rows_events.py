@@ -20,13 +20,13 @@ from mjlogs.core.events import (
     Ryuukyoku,
     Win,
 )
-from mjlogs.core.melds import ANKAN, KAKAN, MELD_NAMES, PON
+from mjlogs.core.melds import ANKAN, KAKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT
-from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Kinds, Tile, bit, kind_of, show_kinds, show_tiles
+from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Kinds, Tile, bit, kind_of, show_kinds
 from mjlogs.engine.checks.furiten import counts, is_lifted, is_permanent
 from mjlogs.engine.state import DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
-from mjlogs.tables.rows import NO_SHANTEN, NO_TEXT, Sink, Texts
+from mjlogs.tables.rows import NO_SHANTEN, NO_TEXT, MeldTexts, Sink, Texts
 
 EVENT_KINDS: Final = (
     "deal_start", "draw", "discard", "chi", "pon", "daiminkan", "ankan", "kakan", "dora", "riichi", "riichi_accepted",
@@ -49,7 +49,6 @@ BY_DISCARD: Final = 1
 BY_PASS: Final = 2
 BY_PASS_IN_RIICHI: Final = 3
 NOT_WAITING: Final = -1
-MELD_KEY: Final = 64  # more than there are tiles
 
 RIICHI_STATES: Final = ("none", "declared", "accepted")
 
@@ -72,11 +71,11 @@ def furiten_of(seat: SeatState, rules: Ruleset) -> i64:
 class EventRows:
     """Puts the rows of many games into a sink."""
 
-    def __init__(self, sink: Sink) -> None:
+    def __init__(self, sink: Sink, meld_texts: MeldTexts) -> None:
         self.sink: Final = sink
         self.melds: Final = Texts()
         self.waits: Final = Texts()
-        self.meld_numbers: Final[dict[i64, i64]] = {}
+        self.meld_texts: Final = meld_texts
         self.wait_numbers: Final[dict[i64, i64]] = {}
         self.game: i64 = -1
         self.resting: Final[list[i64]] = [NO_SHANTEN] * MOST_SEATS  # shanten by seat, its drawn tile apart
@@ -199,14 +198,7 @@ class EventRows:
 
     def meld_text(self, sort: i64, tiles: list[Tile]) -> i64:
         """The number of a meld among the texts."""
-        key = sort
-        for one in tiles:
-            key = key * MELD_KEY + one
-        known = self.meld_numbers.get(key)
-        if known is None:
-            known = self.melds.number(f"{MELD_NAMES[sort]} {show_tiles(tiles)}")
-            self.meld_numbers[key] = known
-        return known
+        return self.melds.number(self.meld_texts.text(sort, tiles))
 
     def own_kan_text(self, state: DealState, event: OwnKan) -> i64:
         """The number of an own kan's text: all four tiles, or the one added where there was no pon of it."""

@@ -14,7 +14,7 @@ from mjlogs.engine.settle import Payment, draw_payments, hand_points, settlement
 from mjlogs.engine.state import HANDS, DealState
 from mjlogs.engine.valuation import Valuation
 from mjlogs.rulesets.model import Ruleset
-from mjlogs.tables.rows import Sink, SmallTable
+from mjlogs.tables.rows import MeldTexts, Sink, SmallTable
 from mjlogs.tables.rows_events import EventRows
 from mjlogs.tables.rows_seats import DealRows
 from mjlogs.tables.rows_wins import NOTHING, WinRows
@@ -63,9 +63,10 @@ class GameRows(Observer):
 
     def __init__(self, sink: Sink, deals: SmallTable, deal_seats: SmallTable, wins: SmallTable, win_yaku: SmallTable,
                  payments: SmallTable) -> None:
-        self.events: Final = EventRows(sink)
-        self.deals: Final = DealRows(deals, deal_seats)
-        self.wins: Final = WinRows(wins, win_yaku, payments)
+        meld_texts = MeldTexts()
+        self.events: Final = EventRows(sink, meld_texts)
+        self.deals: Final = DealRows(deals, deal_seats, meld_texts)
+        self.wins: Final = WinRows(wins, win_yaku, payments, meld_texts)
         self.rules: Ruleset | None = None
         self.is_whole = False
         self.event_count: i64 = 0

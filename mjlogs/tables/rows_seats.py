@@ -22,11 +22,10 @@ from mjlogs.core.melds import ANKAN, DAIMINKAN
 from mjlogs.core.seats import NO_SEAT, Seat, Wind, deal_name
 from mjlogs.core.tiles import COPIES, KINDS, Kind, Kinds, holds, kind_of, show_kinds
 from mjlogs.engine.flow import is_ready
-from mjlogs.engine.results import places
 from mjlogs.engine.settle import DEPOSITS, HAND_POINTS, HONBA, NAGASHI, NOTEN, Payment
 from mjlogs.engine.state import CALLED_AWAY, FROM_DISCARD, HANDS, NO_RIICHI, RIICHI_TILE, DealState, SeatState
-from mjlogs.rulesets.model import Ruleset
-from mjlogs.tables.rows import NULL, SmallTable, hand_text, tile_list
+from mjlogs.rulesets.model import Ruleset, Tiebreak
+from mjlogs.tables.rows import NULL, MeldTexts, SmallTable, hand_text, tile_list
 
 NOT_YET: Final = -1
 UNKNOWN: Final = -2
@@ -51,6 +50,16 @@ def unseen_tiles(state: DealState, own: SeatState, kinds: Kinds) -> i64:
     for tile in state.indicators:
         left -= 1 if holds(kinds, kind_of(tile)) else 0
     return left
+
+
+def place_of(state: DealState, own: SeatState, rules: Ruleset) -> i64:
+    """A seat's place by the points as they stand, from 1."""
+    is_shared = rules.placement_tiebreak is Tiebreak.SHARE
+    place: i64 = 1
+    for seat in state.seats:
+        if seat.score > own.score or (seat.score == own.score and seat.seat < own.seat and not is_shared):
+            place += 1
+    return place
 
 
 def kind_count(kinds: Kinds) -> i64:
@@ -131,7 +140,8 @@ class SeatLog:
 class DealRows:
     """Follows a deal and puts its rows when it is over."""
 
-    def __init__(self, deals: SmallTable, seats: SmallTable) -> None:
+    def __init__(self, deals: SmallTable, seats: SmallTable, meld_texts: MeldTexts) -> None:
+        self.meld_texts: Final = meld_texts
         self.deals: Final = deals
         self.seats: Final = seats
         self.game_id = ""
@@ -194,10 +204,9 @@ class DealRows:
         self.honba = event.honba
         self.deposits = event.deposits
         self.events = 1
-        place = places(event.scores, rules)
         for seat in state.seats:
             is_known = state.is_hand_known(seat.seat)
-            log = SeatLog(event.scores[seat.seat], place[seat.seat], hand_text(seat),
+            log = SeatLog(event.scores[seat.seat], place_of(state, seat, rules), hand_text(seat),
                           seat.shanten() if is_known else UNKNOWN)
             if seat.waits != 0:
                 log.tenpai_turn = 0
@@ -308,15 +317,13 @@ class DealRows:
         self.kans = state.kans
         self.live_tiles = state.live_tiles
         self.indicators = tile_list(state.indicators)
-        place = places(state.scores(), rules)
         for seat in state.seats:
             log = self.logs[seat.seat]
             log.after = seat.score
-            log.end_place = place[seat.seat]
+            log.end_place = place_of(state, seat, rules)
             log.end_style = style(seat)
             log.discards = seat.discards
-            if seat.melds:
-                log.melds = ", ".join([str(one) for one in seat.melds])
+            log.melds = self.meld_texts.all_of(seat)
             if state.is_hand_known(seat.seat):
                 log.end_shanten = seat.shanten()
 

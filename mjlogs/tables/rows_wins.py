@@ -13,7 +13,7 @@ from mjlogs.engine.settle import Payment
 from mjlogs.engine.state import DealState
 from mjlogs.engine.valuation import Valuation
 from mjlogs.hands.value import HandValue
-from mjlogs.tables.rows import SmallTable, hand_text, tile_list
+from mjlogs.tables.rows import MeldTexts, SmallTable, hand_text, tile_list
 from mjlogs.tables.rows_seats import style
 
 DORA_NAMES: Final = ("dora", "red_dora", "ura_dora")
@@ -49,7 +49,7 @@ class YakuEntry:
 
 
 def yaku_entries(claim: WinClaim, value: HandValue | None) -> list[YakuEntry]:
-    """All that the hand has, in rulebook order, then what only the record claims."""
+    """All that the hand has, in rulebook order, then what only the record claims; an ura of 0 han is no claim."""
     out: list[YakuEntry] = []
     if value is not None:
         out.extend([YakuEntry(name, han, 0) for name, han in value.yaku])
@@ -57,10 +57,13 @@ def yaku_entries(claim: WinClaim, value: HandValue | None) -> list[YakuEntry]:
         for name, tiles in zip(DORA_NAMES, (value.dora, value.red_dora, value.ura_dora), strict=True):
             if tiles > 0:
                 out.append(YakuEntry(name, tiles, 0))
-    for name, han in [*(claim.yaku or []), *[(one, 0) for one in claim.yakuman]]:
-        entry = entry_of(out, name)
-        entry.is_recorded = True
-        entry.recorded_han += han
+    for name, han in claim.yaku or []:
+        if han > 0:
+            entry = entry_of(out, name)
+            entry.is_recorded = True
+            entry.recorded_han += han
+    for name in claim.yakuman:
+        entry_of(out, name).is_recorded = True
     return out
 
 
@@ -77,7 +80,8 @@ def entry_of(entries: list[YakuEntry], name: str) -> YakuEntry:
 class WinRows:
     """Puts the rows of wins into three tables."""
 
-    def __init__(self, wins: SmallTable, yaku: SmallTable, payments: SmallTable) -> None:
+    def __init__(self, wins: SmallTable, yaku: SmallTable, payments: SmallTable, meld_texts: MeldTexts) -> None:
+        self.meld_texts: Final = meld_texts
         self.wins: Final = wins
         self.yaku: Final = yaku
         self.payments: Final = payments
@@ -108,7 +112,7 @@ class WinRows:
         out.put(seat.discards + (1 if event.is_tsumo() else 0))
         out.put(discards // state.count + 1)
         out.text(hand_text(seat))
-        out.text(", ".join([str(one) for one in seat.melds]))
+        out.text(self.meld_texts.all_of(seat))
         out.text(show_kinds(seat.waits))
         out.text(tile_list(state.indicators))
         out.text(tile_list(event.claim.ura) if event.claim.ura else "")

@@ -27,6 +27,8 @@ LONGEST_LAW = 25
 ONE_LINE_AN_OPTION = "mjlogs/rulesets/model.py"  # a table of a hundred rows, which would say less in two files
 # Home folders of anybody's machine, and places where packages are fetched.
 FOREIGN = re.compile(r"/(?:home|root|Users|work|tmp)/\w|[a-z]:\\\\Users|pythonhosted|pypi\.org|@(?:gmail|outlook)\.", re.IGNORECASE)
+READ = ("*.*", ".ci/*", "mjlogs/**/*.py", "mjlogs/**/*.toml", "cli/**/*.py", "docs/**/*.*", "schemas/**/*.*", "tests/**/*.py",
+        "tests/**/*.toml")  # fmt: skip
 NOT_OURS = ("sample_logs",)  # records are data, not prose
 
 
@@ -42,11 +44,10 @@ def compiled() -> list[Path]:
 
 
 def tracked() -> list[Path]:
-    """Every file of the project, as git knows it or would."""
+    """Every file of the project as git knows it or would; in a copy without git, the files that are read."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    names = listed.stdout.splitlines()
-    paths = [ROOT / name for name in names] if names else [path for path in ROOT.rglob("*") if ".git" not in path.parts]
+    paths = [ROOT / name for name in listed.stdout.splitlines()] or [path for one in READ for path in ROOT.glob(one)]
     return [path for path in paths if path.is_file()]
 
 

@@ -111,6 +111,7 @@ class ChiFromLeft(Law[Claim]):
     code = "CALL-02"
     title = "Chi only from the seat to the left."
     clause = "chi is for the next seat in turn"
+    needs: Facts = TURN
 
     def broken(self, state: DealState, event: Claim, rules: Ruleset) -> Breach | None:
         if event.sort == CHI and event.seat != seat_after(event.source, state.count):

@@ -46,14 +46,16 @@ ON_CLAIM: Final[tuple[Law[Claim], ...]] = (
 )
 AFTER_CLAIM: Final[tuple[Law[Claim], ...]] = calls.AFTER_CLAIM
 ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (*turns.ON_OWN_KAN, *calls.ON_OWN_KAN, *kans.ON_OWN_KAN)
-ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = wall.ON_DORA_REVEAL
+ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = (*turns.ON_DORA_REVEAL, *wall.ON_DORA_REVEAL)
 ON_RIICHI_DECLARED: Final[tuple[Law[RiichiDeclared], ...]] = (*turns.ON_RIICHI_DECLARED, *riichi.ON_RIICHI_DECLARED)
-ON_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = riichi.ON_RIICHI_ACCEPTED
+ON_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (*turns.ON_RIICHI_ACCEPTED, *riichi.ON_RIICHI_ACCEPTED)
 AFTER_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = riichi.AFTER_RIICHI_ACCEPTED
 ON_WIN: Final[tuple[Law[Win], ...]] = (
     *turns.ON_WIN, *wins.ON_WIN, *furiten.ON_WIN, *wall.ON_WIN, *riichi.ON_WIN, *value.ON_WIN, *payments.ON_WIN, *flow.ON_WIN,
 )
-ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (*ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU)
+ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (
+    *turns.ON_RYUUKYOKU, *ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU,
+)
 ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (*turns.ON_MATCH_END, *flow.ON_MATCH_END, *results.ON_MATCH_END)
 
 EVENTS: Final[tuple[tuple[str, tuple[Law[Any], ...]], ...]] = (

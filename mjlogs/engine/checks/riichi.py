@@ -33,6 +33,7 @@ class ClosedHand(Law[RiichiDeclared]):
     code = "RCH-01"
     title = "The hand is closed."
     clause = "riichi needs a closed hand"
+    needs: Facts = TURN
 
     def broken(self, state: DealState, event: RiichiDeclared, rules: Ruleset) -> Breach | None:
         if not state.hand(event.seat).is_closed:
@@ -121,6 +122,7 @@ class OnlyOnce(Law[RiichiDeclared]):
     code = "RCH-05"
     title = "Only once."
     clause = "one riichi a deal"
+    needs: Facts = TURN
 
     def broken(self, state: DealState, event: RiichiDeclared, rules: Ruleset) -> Breach | None:
         if state.hand(event.seat).riichi != NO_RIICHI:

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mjlogs.core.events import Claim, DealStart, Discard, Draw, Event, MatchEnd, OwnKan, RiichiDeclared, Win
+from mjlogs.core.events import (
+    Claim,
+    DealStart,
+    Discard,
+    DoraReveal,
+    Draw,
+    Event,
+    MatchEnd,
+    OwnKan,
+    RiichiAccepted,
+    RiichiDeclared,
+    Ryuukyoku,
+    Win,
+)
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.engine.checks.registry import Facts, Law
 from mjlogs.engine.state import (
     DECLARED,
+    ENDED,
     HAND,
     NO_KAN,
     OUTCOME,
@@ -114,11 +128,12 @@ class ReplacementFirst(Law[Event]):
 
 @final
 class NothingAfterEnd(Law[Event]):
-    """Further winners on the same tile are judged by WIN-04."""
+    """Wins are judged by WIN-04. What follows in the deal is not judged any more."""
 
     code = "TURN-04"
     title = END_OF_DEAL
     clause = "end of a deal"
+    spoils: Facts = ENDED | OUTCOME
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
         if state.phase == OVER:
@@ -146,10 +161,13 @@ class DealHasEnding(Law[Event]):
 
 
 ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (DealHasEnding(),)
-ON_DRAW: Final[tuple[Law[Draw], ...]] = (NextInTurn(), DrawBeforeDiscard(), ReplacementFirst(), NothingAfterEnd())
-ON_DISCARD: Final[tuple[Law[Discard], ...]] = (ActInTurn(), ReplacementFirst(), NothingAfterEnd())
-ON_CLAIM: Final[tuple[Law[Claim], ...]] = (ReplacementFirst(), NothingAfterEnd())
-ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (ActInTurn(), RiichiThenDiscard(), ReplacementFirst(), NothingAfterEnd())
-ON_RIICHI_DECLARED: Final[tuple[Law[RiichiDeclared], ...]] = (ActInTurn(), NothingAfterEnd())
+ON_DRAW: Final[tuple[Law[Draw], ...]] = (NothingAfterEnd(), NextInTurn(), DrawBeforeDiscard(), ReplacementFirst())
+ON_DISCARD: Final[tuple[Law[Discard], ...]] = (NothingAfterEnd(), ActInTurn(), ReplacementFirst())
+ON_CLAIM: Final[tuple[Law[Claim], ...]] = (NothingAfterEnd(), ReplacementFirst())
+ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (NothingAfterEnd(), ActInTurn(), RiichiThenDiscard(), ReplacementFirst())
+ON_RIICHI_DECLARED: Final[tuple[Law[RiichiDeclared], ...]] = (NothingAfterEnd(), ActInTurn())
 ON_WIN: Final[tuple[Law[Win], ...]] = (RiichiThenDiscard(),)
+ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = (NothingAfterEnd(),)
+ON_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (NothingAfterEnd(),)
+ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (NothingAfterEnd(),)
 ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (DealHasEnding(),)

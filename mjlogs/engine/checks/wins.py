@@ -10,8 +10,10 @@ from mjlogs.core.melds import Meld
 from mjlogs.core.seats import distance
 from mjlogs.core.tiles import holds, kind_of, show, show_kinds, show_tiles
 from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.state import FROM_ANKAN, FROM_KAKAN, HAND, NOWHERE, TO_ACT, VALUE, DealState
+from mjlogs.engine.state import ENDED, FROM_ANKAN, FROM_KAKAN, HAND, NOWHERE, OUTCOME, TO_ACT, VALUE, DealState
 from mjlogs.rulesets.model import RobAnkan, Ruleset, TripleRon
+
+WINNERS: Final = "The number of winners on one tile is allowed; the nearest comes first."
 
 
 def meld_keys(melds: list[Meld]) -> list[list[int]]:
@@ -63,17 +65,31 @@ class WinningTile(Law[Win]):
 
 
 @final
+class WinAfterEnd(Law[Win]):
+    """Only a ron on the tile of another seat's ron may follow an ending. What else follows is not judged any more."""
+
+    code = "WIN-04"
+    title = WINNERS
+    clause = "end of a deal"
+    spoils: Facts = ENDED | OUTCOME
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        is_over = state.ryuukyoku is not None
+        for earlier in state.wins:
+            is_over = is_over or event.is_tsumo() or earlier.is_tsumo() or earlier.seat == event.seat
+        return Breach("the deal had ended before this win") if is_over else None
+
+
+@final
 class NumberOfWinners(Law[Win]):
     """Where three claims break the deal off there is no third winner; the nearest to the discarder comes first."""
 
     code = "WIN-04"
-    title = "The number of winners on one tile is allowed; the nearest comes first."
+    title = WINNERS
     options: Names = ("max_rons", "triple_ron")
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         before = len(state.wins)
-        if state.ryuukyoku is not None or before > 0 and event.is_tsumo():
-            return Breach("the deal had ended before this win")
         most = 3 if rules.triple_ron is TripleRon.ALL_PAY else min(rules.max_rons, 2)
         if before >= most:
             return Breach(f"winner {before + 1} on one tile", most, before + 1, event.tile)
@@ -127,4 +143,6 @@ class RecordedHand(Law[Win]):
         return None
 
 
-ON_WIN: Final[tuple[Law[Win], ...]] = (WinningTile(), CompleteHand(), NumberOfWinners(), RobbedAnkan(), RecordedHand())
+ON_WIN: Final[tuple[Law[Win], ...]] = (
+    WinAfterEnd(), WinningTile(), CompleteHand(), NumberOfWinners(), RobbedAnkan(), RecordedHand(),
+)

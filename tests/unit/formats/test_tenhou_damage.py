@@ -82,6 +82,7 @@ def test_a_fault_in_a_deal_keeps_the_whole_deals_before_it(text: bytes, words: s
     (agari(ten="30,1000,6"), "expected fu, points, limit 0-5"),
     (agari(ten="30,1000"), "expected fu, points, limit"),
     (agari(yaku="1"), "expected pairs of yaku and han"),
+    (agari(yaku="1,-3"), "expected pairs of yaku and han"),
     (agari(sc="1,2,3"), "expected score and change of 4 seats"),
     (agari(ba="0"), "expected honba, sticks"),
     (agari(ba="-1,0"), "expected honba, sticks"),

@@ -15,6 +15,7 @@ from mjlogs.core.games import Deal, Game
 from mjlogs.core.tiles import kind_of, parse_tiles
 from mjlogs.dataset import Dataset
 from mjlogs.engine.replay import Observer, Plan, Replay
+from mjlogs.engine.results import places
 from mjlogs.engine.state import DealState
 from mjlogs.formats import read_bytes
 from mjlogs.hands.shanten import shanten
@@ -230,3 +231,14 @@ def test_shanten_of_each_event_is_that_of_the_tiles(data: Dataset, name: str) ->
         SELECT deal, event, shanten FROM events JOIN games USING (game_id) WHERE path LIKE '%/{name}'
         ORDER BY deal, event""")
     assert [tuple(row) for row in rows.iter_rows()] == hands.found
+
+
+def test_places_are_those_of_the_results(data: Dataset) -> None:
+    rules = for_record(game_of("hanchan.xml").rules, 4).ruleset
+    rows = data.query("""
+        SELECT list(points_before ORDER BY seat) AS before, list(place_before ORDER BY seat) AS place_before,
+            list(points_after ORDER BY seat) AS after, list(place_after ORDER BY seat) AS place_after
+        FROM deal_seats WHERE points_after IS NOT NULL GROUP BY game_id, deal""").to_dicts()
+    for row in rows:
+        assert row["place_before"] == places(row["before"], rules)
+        assert row["place_after"] == places(row["after"], rules)
