@@ -13,7 +13,7 @@ A text holds one statement a line (or between semicolons); what follows a % is a
     dora 3p                     a further indicator, ? one that makes no difference
     0 riichi; 0 deposit         the two halves of a riichi; scores=… with the deposit
     1 ron 5m from 0             what the record says is the engine's own answer, but for what is given: yaku=riichi:1,dora:2
-    1 tsumo                       yakuman=tenhou fu=40 points=3900 limit=mangan deltas=… ura=5z pao=2 hand=… indicators=…
+    1 tsumo                       yakuman=tenhou fu=40 points=3900 limit=mangan deltas=… ura=5z pao=2 hand=… indicators=… physical=93
     ryuukyoku exhaustive        shown=0,2 (or shown=0:123m…) and deltas=… likewise
     pass 12                     that many draws thrown away at once; pass to 2: until seat 2 is to draw;
                                 pass left 3: until three live tiles are left; nagashi=1: seat 1 draws but terminals and honours
@@ -411,14 +411,14 @@ class Builder:
         if "from" in words:
             source = Seat(int(words[words.index("from") + 1]))
         last = self.state.drawn if is_tsumo else self.state.last_tile
-        physical = self.state.drawn_physical if is_tsumo else self.state.last_physical
+        physical = int(options.get("physical", self.state.drawn_physical if is_tsumo else self.state.last_physical))
         tile = parse_tiles(words[1])[0] if len(words) > 1 and words[1] != "from" else last
         ura = parse_tiles(options["ura"]) if options.get("ura", "none") != "none" else None
         if ura is None and "ura" not in options and self.state.hand(seat).riichi and self.rules.ura_dora:
             count = len(self.state.indicators) if self.rules.kan_ura else 1
             ura = answers.ura_for(self.state, seat, self.wall.free(), count)
-        claim = answers.win_claim(self.state, seat, source, tile, int(physical), ura, self.rules)
-        self.add(Win(-1, seat, source, tile, int(physical), altered(claim, options)))
+        claim = answers.win_claim(self.state, seat, source, tile, physical, ura, self.rules)
+        self.add(Win(-1, seat, source, tile, physical, altered(claim, options)))
 
     def ryuukyoku(self, reason: str, options: Options) -> None:
         """`exhaustive shown=0,2`."""

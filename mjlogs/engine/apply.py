@@ -5,6 +5,8 @@ An event that cannot be (a tile that is not held) is followed as far as it goes,
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from mjlogs.core.events import (
@@ -57,7 +59,7 @@ from mjlogs.engine.state import (
     SeatState,
 )
 
-HAND_SIZE = 13
+HAND_SIZE: Final = 13
 
 
 def deal_start(state: DealState, event: DealStart, live_tiles: i64) -> None:

@@ -208,7 +208,7 @@ def ending(state: DealState, rules: Ruleset) -> i64:
 
 def ending_on_repeat(state: DealState, rules: Ruleset, scores: list[int], is_extended: bool) -> i64:
     """The same where the dealer would deal again in the last deal or the extension."""
-    is_first = scores.index(max(scores)) == state.dealer  # a tie with a later seat: no source says whether that is enough
+    is_first = scores.index(max(scores)) == state.dealer  # alone, or tied with a later seat, which no source decides
     stop = stop_rule(state, rules) if is_first and has_target(scores, rules) else DealerStop.OFF
     if stop is not DealerStop.OFF:
         return IS_OVER if stop is DealerStop.AUTOMATIC and leads_alone(scores, state.dealer) else MAY_END

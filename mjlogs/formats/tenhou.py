@@ -127,6 +127,7 @@ class Parsing:
     def __init__(self, game_id: str) -> None:
         self.build = new_builder(game_id)
         self.depth = 0
+        self.closed_at = 0  # where the root's closing tag stands
         self.parser = expat.ParserCreate("utf-8")
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.close
@@ -156,7 +157,7 @@ class Parsing:
             return self.build.salvage(error)
         finally:
             del self.parser  # it holds the callbacks of this very object
-        return self.build.end(len(data), "")
+        return self.build.end(self.closed_at, "")
 
     def start(self, tag: str, given: dict[str, str]) -> None:
         """An opening tag."""
@@ -176,6 +177,7 @@ class Parsing:
     def close(self, tag: str) -> None:
         """A closing tag."""
         self.depth -= 1
+        self.closed_at = self.parser.CurrentByteIndex
 
     def text(self, chars: str) -> None:
         """Text between tags: only blanks are sound."""

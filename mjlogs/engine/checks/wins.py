@@ -13,6 +13,7 @@ from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.state import ENDED, FROM_ANKAN, FROM_KAKAN, HAND, NOWHERE, OUTCOME, TO_ACT, VALUE, DealState
 from mjlogs.rulesets.model import RobAnkan, Ruleset, TripleRon
 
+LAST_TILE: Final = "The winning tile is the tile just drawn, discarded or added to a kan, and the payer is who gave it."
 WINNERS: Final = "The number of winners on one tile is allowed; the nearest comes first."
 
 
@@ -44,7 +45,7 @@ class WinningTile(Law[Win]):
     """A further winner wins on the tile of the first."""
 
     code = "WIN-03"
-    title = "The winning tile is the tile just drawn, discarded or added to a kan, and the payer is who gave it."
+    title = LAST_TILE
     options: Names = ("chankan_kakan",)
     spoils: Facts = HAND | VALUE
 
@@ -62,6 +63,24 @@ class WinningTile(Law[Win]):
         if state.last_origin == FROM_KAKAN and not rules.chankan_kakan:
             return Breach(f"the kakan of {name} is robbed, which the ruleset does not know", None, name, event.tile)
         return None
+
+
+@final
+class WinningCopy(Law[Win]):
+    """Where the record names physical tiles: the very copy."""
+
+    code = "WIN-03"
+    title = LAST_TILE
+    clause = "the tile one wins on"
+    needs: Facts = VALUE
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        last = state.drawn_physical if event.is_tsumo() else state.last_physical
+        if event.physical < 0 or last < 0 or event.physical == last:
+            return None
+        detail = f"the win is on physical tile {event.physical}, drawn or discarded was {last}"
+        return Breach(detail, int(last), int(event.physical), event.tile)
 
 
 @final
@@ -144,5 +163,5 @@ class RecordedHand(Law[Win]):
 
 
 ON_WIN: Final[tuple[Law[Win], ...]] = (
-    WinAfterEnd(), WinningTile(), CompleteHand(), NumberOfWinners(), RobbedAnkan(), RecordedHand(),
+    WinAfterEnd(), WinningTile(), WinningCopy(), CompleteHand(), NumberOfWinners(), RobbedAnkan(), RecordedHand(),
 )
