@@ -8,7 +8,7 @@ from mjlogs.dataset import Dataset, open
 from mjlogs.errors import DatasetError, FormatError, MjlogsError, NotationError, RulesetError
 from mjlogs.formats.sources import Limits
 from mjlogs.judge import AUTO
-from mjlogs.reports.escape import plain
+from mjlogs.reports.escape import plain, plain_lines
 from mjlogs.reports.findings import FIELDS, finding_cells, finding_text
 from mjlogs.reports.laws import explain
 from mjlogs.reports.summary import summary_text
@@ -38,6 +38,7 @@ __all__ = [
     "ingest",
     "open",
     "plain",
+    "plain_lines",
     "read",
     "summary_text",
     "value",

@@ -55,7 +55,7 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
 def fail(message: str) -> None:
     """Say why nothing could be done, and end."""
     leave_output()
-    typer.echo(f"mjlogs: {mjlogs.plain(message)}", err=True)
+    typer.echo(f"mjlogs: {mjlogs.plain_lines(message)}", err=True)
     raise typer.Exit(COULD_NOT_RUN) from None
 
 
