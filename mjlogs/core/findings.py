@@ -48,8 +48,8 @@ class Breach:
 class Finding:
     """A law broken at one event.
 
-    `deal` and `event` count from 0 (NO_DEAL, NO_EVENT where there is none); `at` is the byte offset in the record, -1 if
-    unknown; `table` is the table at that moment in tiles, one line a seat.
+    `deal` and `event` count from 0 (NO_DEAL, NO_EVENT where there is none); `at` is the byte offset in the record, -1
+    if unknown; `table` is the table at that moment in tiles, one line a seat.
     """
 
     def __init__(self, code: str, kind: FindingKind, severity: Severity, detail: str, deal: i64, deal_name: str,

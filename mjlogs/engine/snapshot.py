@@ -17,8 +17,8 @@ def table_text(state: DealState) -> str:
     if state.deal < 0:
         return ""
     lines = [
-        f"{deal_name(state.wind, state.number, state.honba)}, deposits {state.deposits}, live tiles {state.live_tiles}, "
-        f"indicators {' '.join([show(one) for one in state.indicators])}"
+        f"{deal_name(state.wind, state.number, state.honba)}, deposits {state.deposits}, "
+        f"live tiles {state.live_tiles}, indicators {' '.join([show(one) for one in state.indicators])}"
     ]
     for seat in state.seats:
         lines.append(hand_line(state, seat))

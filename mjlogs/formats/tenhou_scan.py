@@ -127,13 +127,14 @@ class Scanner:
             raise Unusual(at)
         build.tag(name, given, at)
 
-    def root(self) -> None:
-        """The opening tag of the root."""
+    def root(self) -> i64:
+        """Skip the opening tag of the root; where the first tag stands."""
         self.take(LESS)
         if self.name() != ROOT:
             raise Unusual(0)
         self.attributes()
         self.take(GREATER)
+        return self.i
 
     def close(self) -> None:
         """The closing tag of the root; a line's end may follow."""
@@ -150,8 +151,7 @@ def scan(data: bytes, build: Builder) -> Game:
         FormatError: what the builder says of a tag.
     """
     scanner = Scanner(data)
-    scanner.root()
-    i = scanner.i
+    i = scanner.root()
     last: i64 = scanner.size - SHORTEST_TILE
     while True:
         if i > last or data[i] != LESS:

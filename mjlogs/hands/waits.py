@@ -69,12 +69,16 @@ def standard_waits(man: i64, pin: i64, sou: i64, honours: i64) -> Kinds:
         broken += 1
     if broken == 1:
         return shift(one & WAITS, one_at)
+    return either_waits(one, one_at, two, two_at) if broken == 2 else 0
+
+
+def either_waits(one: i64, one_at: i64, two: i64, two_at: i64) -> Kinds:
+    """The waits where two suits are not whole sets: either may hold the pair, then the other lacks the tile."""
     waits: i64 = 0
-    if broken == 2:
-        if one & PAIR:
-            waits = shift(two & WAITS, two_at)
-        if two & PAIR:
-            waits |= shift(one & WAITS, one_at)
+    if one & PAIR:
+        waits = shift(two & WAITS, two_at)
+    if two & PAIR:
+        waits |= shift(one & WAITS, one_at)
     return waits
 
 

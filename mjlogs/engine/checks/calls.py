@@ -232,7 +232,9 @@ class NoCallInRiichi(Law[Claim]):
 
     def broken(self, state: DealState, event: Claim, rules: Ruleset) -> Breach | None:
         if state.hand(event.seat).riichi != NO_RIICHI:
-            return Breach(f"a seat in riichi makes a {MELD_NAMES[event.sort]}", None, MELD_NAMES[event.sort], event.called)
+            return Breach(
+                f"a seat in riichi makes a {MELD_NAMES[event.sort]}", None, MELD_NAMES[event.sort], event.called
+            )
         return None
 
 
@@ -250,7 +252,9 @@ class NoCallOnLast(Law[Claim]):
 
     def broken(self, state: DealState, event: Claim, rules: Ruleset) -> Breach | None:
         if state.live_tiles == 0 and event.sort != DAIMINKAN:
-            return Breach(f"a {MELD_NAMES[event.sort]} with no live tile left", None, MELD_NAMES[event.sort], event.called)
+            return Breach(
+                f"a {MELD_NAMES[event.sort]} with no live tile left", None, MELD_NAMES[event.sort], event.called
+            )
         return None
 
 
@@ -274,7 +278,9 @@ class DiscardLeft(Law[Claim]):
         for k in range(KINDS):
             if seat.counts[k] > 0 and (barred >> k) & 1 == 0:
                 return None
-        return Breach(f"after the call only {show_kinds(barred)} could be discarded", None, show_kinds(barred), event.called)
+        return Breach(
+            f"after the call only {show_kinds(barred)} could be discarded", None, show_kinds(barred), event.called
+        )
 
 
 ON_CLAIM: Final[tuple[Law[Claim], ...]] = (

@@ -51,7 +51,8 @@ ON_RIICHI_DECLARED: Final[tuple[Law[RiichiDeclared], ...]] = (*turns.ON_RIICHI_D
 ON_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (*turns.ON_RIICHI_ACCEPTED, *riichi.ON_RIICHI_ACCEPTED)
 AFTER_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = riichi.AFTER_RIICHI_ACCEPTED
 ON_WIN: Final[tuple[Law[Win], ...]] = (
-    *turns.ON_WIN, *wins.ON_WIN, *furiten.ON_WIN, *wall.ON_WIN, *riichi.ON_WIN, *value.ON_WIN, *payments.ON_WIN, *flow.ON_WIN,
+    *turns.ON_WIN, *wins.ON_WIN, *furiten.ON_WIN, *wall.ON_WIN, *riichi.ON_WIN, *value.ON_WIN, *payments.ON_WIN,
+    *flow.ON_WIN,
 )
 ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (
     *turns.ON_RYUUKYOKU, *ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU,

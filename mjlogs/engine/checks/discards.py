@@ -60,7 +60,9 @@ class TsumogiriMark(Law[Discard]):
         if event.tsumogiri != 1 or event.tile == state.drawn:
             return None
         drawn = "nothing" if state.drawn == NO_TILE else show(state.drawn)
-        return Breach(f"{show(event.tile)} is marked as drawn, drawn was {drawn}", False, True, event.tile, is_warning=True)
+        return Breach(
+            f"{show(event.tile)} is marked as drawn, drawn was {drawn}", False, True, event.tile, is_warning=True
+        )
 
 
 ON_DISCARD: Final[tuple[Law[Discard], ...]] = (TileInHand(), CopyInHand(), TsumogiriMark())

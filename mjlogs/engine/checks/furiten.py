@@ -47,7 +47,9 @@ class OwnDiscards(Law[Win]):
         seat = state.hand(event.seat)
         if not event.is_tsumo() and seat.waits & seat.river_kinds:
             kinds = show_kinds(seat.waits & seat.river_kinds)
-            return Breach(f"ron on {show(event.tile)} while {kinds} lies in the seat's own river", None, kinds, event.tile)
+            return Breach(
+                f"ron on {show(event.tile)} while {kinds} lies in the seat's own river", None, kinds, event.tile
+            )
         return None
 
 
@@ -65,7 +67,9 @@ class PassedWin(Law[Win]):
             return None
         for miss in state.hand(event.seat).misses:
             if counts(miss, rules) and not is_permanent(miss, rules) and not is_lifted(miss, rules):
-                return Breach(f"ron on {show(event.tile)} after {show(miss.tile)} was passed", None, show(miss.tile), event.tile)
+                return Breach(
+                    f"ron on {show(event.tile)} after {show(miss.tile)} was passed", None, show(miss.tile), event.tile
+                )
         return None
 
 

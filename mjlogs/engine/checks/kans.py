@@ -16,7 +16,10 @@ from mjlogs.hands.decompose import divisions
 from mjlogs.hands.waits import POWER, standard_waits
 from mjlogs.rulesets.model import KanTile, Permission, RiichiKan, Ruleset
 
-IN_RIICHI: Final = "Ankan after riichi: forbidden, or with the drawn tile only and the waits (or the shape) kept, as the ruleset says."
+IN_RIICHI: Final = (
+    "Ankan after riichi: forbidden, or with the drawn tile only and the waits (or the shape) kept, as "
+    "the ruleset says."
+)
 
 
 def is_kan(event: Event) -> bool:
@@ -84,7 +87,9 @@ class TileToReplace(Law[Event]):
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
         if state.live_tiles < rules.kan_min_live_tiles and is_kan(event):
-            return Breach(f"a kan with {state.live_tiles} live tiles left", rules.kan_min_live_tiles, int(state.live_tiles))
+            return Breach(
+                f"a kan with {state.live_tiles} live tiles left", rules.kan_min_live_tiles, int(state.live_tiles)
+            )
         return None
 
 
@@ -120,7 +125,9 @@ class KanTileInRiichi(Law[OwnKan]):
             return Breach(f"an ankan of {name} in riichi", None, name, event.own[0])
         is_drawn = state.drawn != NO_TILE and kind_of(state.drawn) == kind_of(event.own[0])
         if rules.riichi_kan_tile is KanTile.DRAWN and not is_drawn:
-            return Breach(f"an ankan of {name} in riichi, drawn was {show(state.drawn)}", show(state.drawn), name, event.own[0])
+            return Breach(
+                f"an ankan of {name} in riichi, drawn was {show(state.drawn)}", show(state.drawn), name, event.own[0]
+            )
         return None
 
 

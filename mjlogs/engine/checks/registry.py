@@ -19,9 +19,9 @@ Facts = i64  # a set of HAND, HANDS, WALL, TURN, SCORES, OUTCOME, VALUE
 class Law(Generic[E]):
     """One law of the catalogue.
 
-    `needs` and `spoils` are sets of HAND, HANDS, WALL, TURN, SCORES, OUTCOME, VALUE (engine.state): a law is not asked while
-    something it needs is unknown, and a fault makes unknown what it spoils. `options` are the ruleset's options it
-    reads, the governing one first: its clause is the law's; a law under no option states its `clause` itself.
+    `needs` and `spoils` are sets of HAND, HANDS, WALL, TURN, SCORES, OUTCOME, VALUE (engine.state): a law is not asked
+    while something it needs is unknown, and a fault makes unknown what it spoils. `options` are the ruleset's options
+    it reads, the governing one first: its clause is the law's; a law under no option states its `clause` itself.
     """
 
     code = ""

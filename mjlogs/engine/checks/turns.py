@@ -37,7 +37,10 @@ from mjlogs.engine.state import (
 )
 from mjlogs.rulesets.model import Ruleset
 
-IN_TURN: Final = "A draw is followed by that seat's discard, kan, win or declared abort; a discard needs a draw or a call before it."
+IN_TURN: Final = (
+    "A draw is followed by that seat's discard, kan, win or declared abort; a discard needs a draw or a "
+    "call before it."
+)
 END_OF_DEAL: Final = "Nothing happens after the deal has ended, and every deal has an ending."
 
 
@@ -53,7 +56,9 @@ class NextInTurn(Law[Draw]):
 
     def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
         if state.phase == TO_DRAW and state.kan_to_replace == NO_KAN and event.seat != state.turn:
-            return Breach(f"seat {event.seat} draws in the turn of seat {state.turn}", state.turn, event.seat, event.tile)
+            return Breach(
+                f"seat {event.seat} draws in the turn of seat {state.turn}", state.turn, event.seat, event.tile
+            )
         return None
 
 
@@ -69,7 +74,9 @@ class DrawBeforeDiscard(Law[Draw]):
 
     def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
         if state.phase == TO_ACT:
-            return Breach(f"seat {event.seat} draws while seat {state.turn} has to discard", "discard", "draw", event.tile)
+            return Breach(
+                f"seat {event.seat} draws while seat {state.turn} has to discard", "discard", "draw", event.tile
+            )
         return None
 
 

@@ -61,7 +61,9 @@ class DrawnTooOften(Law[Draw]):
 
     def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
         if event.physical >= 0 and state.place[event.physical] != UNSEEN:
-            return Breach(f"the {show(event.tile)} drawn (physical tile {event.physical}) was seen before", 1, 2, event.tile)
+            return Breach(
+                f"the {show(event.tile)} drawn (physical tile {event.physical}) was seen before", 1, 2, event.tile
+            )
         most = copies(event.tile, rules)
         if state.seen[event.tile] >= most:
             return Breach(f"{show(event.tile)} is drawn once more than the set holds it", most, most + 1, event.tile)
@@ -80,7 +82,9 @@ class IndicatorTooOften(Law[DoraReveal]):
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
         name = show(event.indicator)
         if event.physical >= 0 and state.place[event.physical] != UNSEEN:
-            return Breach(f"the indicator {name} (physical tile {event.physical}) was seen before", 1, 2, event.indicator)
+            return Breach(
+                f"the indicator {name} (physical tile {event.physical}) was seen before", 1, 2, event.indicator
+            )
         most = copies(event.indicator, rules)
         if state.seen[event.indicator] >= most:
             return Breach(f"the indicator {name} is one more than the set holds", most, most + 1, event.indicator)
@@ -141,7 +145,9 @@ class UraTooOften(Law[Win]):
                 if other == tile:
                     count += 1
             if count > copies(tile, rules):
-                return Breach(f"with the ura indicators {show(tile)} exists {count} times", copies(tile, rules), count, tile)
+                return Breach(
+                    f"with the ura indicators {show(tile)} exists {count} times", copies(tile, rules), count, tile
+                )
         return None
 
 
@@ -193,7 +199,9 @@ class IndicatorEarly(Law[DoraReveal]):
         if rules.kan_dora and state.kan_to_replace != NO_KAN:
             allowed = due_at_replacement(state, state.kan_to_replace, rules)
         if turned >= allowed:
-            return Breach(f"indicator {turned + 1} is turned after {state.kans} kans", allowed, turned + 1, event.indicator)
+            return Breach(
+                f"indicator {turned + 1} is turned after {state.kans} kans", allowed, turned + 1, event.indicator
+            )
         return None
 
 
@@ -210,7 +218,9 @@ class IndicatorMissing(Law[Discard]):
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
         due = 1 + state.kans if rules.kan_dora else 1
         if len(state.indicators) < due:
-            return Breach(f"{len(state.indicators)} indicators are up after {state.kans} kans", due, len(state.indicators))
+            return Breach(
+                f"{len(state.indicators)} indicators are up after {state.kans} kans", due, len(state.indicators)
+            )
         return None
 
 
@@ -229,7 +239,9 @@ class IndicatorBeforeReplacement(Law[Draw]):
             return None
         due = due_at_replacement(state, state.kan_to_replace, rules)
         if len(state.indicators) < due:
-            return Breach(f"{len(state.indicators)} indicators are up when the replacement is drawn", due, len(state.indicators))
+            return Breach(
+                f"{len(state.indicators)} indicators are up when the replacement is drawn", due, len(state.indicators)
+            )
         return None
 
 

@@ -37,7 +37,8 @@ class CompleteHand(Law[Win]):
         if holds(waits, kind_of(event.tile)):
             return None
         waited = show_kinds(waits) or "nothing"
-        return Breach(f"{show(event.tile)} does not complete the hand, which waits for {waited}", waited, show(event.tile), event.tile)
+        name = show(event.tile)
+        return Breach(f"{name} does not complete the hand, which waits for {waited}", waited, name, event.tile)
 
 
 @final
@@ -115,7 +116,7 @@ class NumberOfWinners(Law[Win]):
         for earlier in state.wins:
             own = distance(event.source, event.seat, state.count)
             if own <= distance(event.source, earlier.seat, state.count):
-                detail = f"seat {event.seat} is recorded after seat {earlier.seat}, which sits farther from the discarder"
+                detail = f"seat {event.seat} is recorded after seat {earlier.seat}, which sits farther off"
                 return Breach(detail, int(event.seat), int(earlier.seat))
         return None
 
@@ -134,7 +135,9 @@ class RobbedAnkan(Law[Win]):
         is_kokushi = state.hand(event.seat).orphans >= 12
         if rules.chankan_ankan is RobAnkan.KOKUSHI and is_kokushi:
             return None
-        return Breach(f"the ankan of {show(event.tile)} is robbed", rules.chankan_ankan.value, show(event.tile), event.tile)
+        return Breach(
+            f"the ankan of {show(event.tile)} is robbed", rules.chankan_ankan.value, show(event.tile), event.tile
+        )
 
 
 @final
@@ -158,7 +161,9 @@ class RecordedHand(Law[Win]):
                 return Breach("the recorded winning hand is not the one played", played, recorded)
         if event.claim.melds is not None and meld_keys(event.claim.melds) != meld_keys(seat.melds):
             made = sorted([str(meld) for meld in seat.melds])
-            return Breach("the recorded melds are not those made", made, sorted([str(meld) for meld in event.claim.melds]))
+            return Breach(
+                "the recorded melds are not those made", made, sorted([str(meld) for meld in event.claim.melds])
+            )
         return None
 
 

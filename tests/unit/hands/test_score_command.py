@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 import typer
-from mjlogs_cli.score import score
 from typer.testing import CliRunner
 
 from mjlogs.errors import MjlogsError
+from mjlogs_cli.score import score
 
 APP = typer.Typer()
 APP.command()(score)

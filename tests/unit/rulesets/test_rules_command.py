@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 import typer
-from mjlogs_cli.rules import rules
 from typer.testing import CliRunner
 
 from mjlogs.errors import RulesetError
 from mjlogs.reports.rules import describe, differences, laws_off
 from mjlogs.rulesets.load import digest, load, names
+from mjlogs_cli.rules import rules
 
 OFF = "kuikae_suji=allowed"
 
