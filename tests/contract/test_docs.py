@@ -17,7 +17,7 @@ from mjlogs.core.events import Event
 from tests.tools.make_docs import DOCUMENTS
 
 ROOT = Path(__file__).parents[2]
-INSTALLS = re.compile(r"^(?:python3 -m venv|uv venv) ")  # run by .ci/run, in environments of their own
+INSTALLS = re.compile(r"^(?:python3 -m venv|uv venv) ")  # .ci/run runs those of pip, in environments of their own
 SHELL = shutil.which("bash")
 
 
