@@ -32,6 +32,11 @@ DEPOSITS: Final = "deposits"
 NOTEN: Final = "noten"
 NAGASHI: Final = "nagashi"
 
+# The options that decide what is paid at a draw, but for the deposits.
+DRAW_OPTIONS: Final = (
+    "noten_payment", "tenpai_with_no_tile_left", "tenpai_declaration", "nagashi", "nagashi_multiple",
+)
+
 FOUR: Final = 4  # copies of a kind
 MOST_FU: Final = 110
 MOST_YAKUMAN: Final = 7  # times, in one hand

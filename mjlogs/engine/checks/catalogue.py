@@ -34,7 +34,9 @@ from mjlogs.engine.checks import (
 )
 from mjlogs.engine.checks.registry import Law
 
-ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (*turns.ON_DEAL_START, *flow.ON_DEAL_START, *wall.ON_DEAL_START)
+ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (
+    *turns.ON_DEAL_START, *payments.ON_DEAL_START, *flow.ON_DEAL_START, *wall.ON_DEAL_START,
+)
 AFTER_DEAL_START: Final[tuple[Law[DealStart], ...]] = wall.AFTER_DEAL_START
 ON_DRAW: Final[tuple[Law[Draw], ...]] = (*turns.ON_DRAW, *wall.ON_DRAW, *riichi.ON_DRAW, *ryuukyoku.ON_DRAW)
 ON_DISCARD: Final[tuple[Law[Discard], ...]] = (
@@ -55,9 +57,11 @@ ON_WIN: Final[tuple[Law[Win], ...]] = (
     *flow.ON_WIN,
 )
 ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (
-    *turns.ON_RYUUKYOKU, *ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU,
+    *turns.ON_RYUUKYOKU, *riichi.ON_RYUUKYOKU, *ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU,
 )
-ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (*turns.ON_MATCH_END, *flow.ON_MATCH_END, *results.ON_MATCH_END)
+ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (
+    *turns.ON_MATCH_END, *payments.ON_MATCH_END, *flow.ON_MATCH_END, *results.ON_MATCH_END,
+)
 
 EVENTS: Final[tuple[tuple[str, tuple[Law[Any], ...]], ...]] = (
     ("deal_start", ON_DEAL_START + AFTER_DEAL_START),

@@ -31,7 +31,7 @@ DEPOSITS: Final = "Deposits are carried over, and are those that the ending of a
 SCORES_CARRIED: Final = "Scores at the start of a deal are those at the end of the last; its ending states the same."
 REPEATS: Final[Names] = (
     "renchan", "nagashi_renchan", "abort_kyuushu", "abort_suufon", "abort_suucha_riichi", "abort_suukaikan",
-    "triple_ron",
+    "triple_ron", "nagashi", "nagashi_multiple", "tenpai_with_no_tile_left",
 )
 ENDS: Final[Names] = (
     "length", "tobi", "agari_yame", "tenpai_yame", "extension", "extension_dealer_priority", "extension_hard_end",
@@ -71,7 +71,7 @@ class NextHonba(Law[DealStart]):
 
     code = "FLOW-02"
     title = HONBA
-    options: Names = ("honba_inc",)
+    options: Names = ("honba_inc", *REPEATS)
     needs: Facts = OUTCOME
     kind = FindingKind.MISMATCH
 

@@ -13,25 +13,20 @@ from mypy_extensions import i64
 from mjlogs.core.events import UNSTATED, Limit, Win, WinClaim
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import NO_SEAT
-from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
 from mjlogs.engine.settle import hand_points, recorded_han, recorded_times
 from mjlogs.engine.state import HAND, VALUE, WALL, DealState
-from mjlogs.engine.valuation import Valuation, valued
+from mjlogs.engine.valuation import VALUE_OPTIONS, Valuation, valued
 from mjlogs.hands.points import MANGAN_BASE, base_points
-from mjlogs.hands.value import HandValue, why_not
+from mjlogs.hands.value import HandValue, all_yakuman, why_not
 from mjlogs.rulesets.model import Ruleset
 
 MANGAN_HAN: Final = 5
 DORA_NAMES: Final = ("dora", "red_dora", "ura_dora")
-YAKU_OPTIONS: Final[Names] = (
-    "kuitan", "double_riichi", "ippatsu", "pinfu_tsumo", "houtei_after_rinshan", "renhou", "yakuman_stack",
-    "double_yakuman", "ryuuiisou_needs_hatsu", "kazoe", "kiriage_mangan",
-)
-DORA_OPTIONS: Final[Names] = ("ura_dora", "kan_dora", "kan_ura", "late_dora_on_replacement_discard", "red_fives")
-FU_OPTIONS: Final[Names] = (
-    "double_wind_pair_fu", "tsumo_fu_on_rinshan", "pinfu_tsumo", "open_pinfu_fu", "chiitoi_fu", "kiriage_mangan",
-)
-POINT_OPTIONS: Final[Names] = ("kiriage_mangan", "kazoe", "yakuman_stack", "double_yakuman")
+YAKU_OPTIONS: Final[Names] = led_by(("kuitan",), VALUE_OPTIONS)
+DORA_OPTIONS: Final[Names] = led_by(("ura_dora", "late_dora_on_replacement_discard"), VALUE_OPTIONS)
+FU_OPTIONS: Final[Names] = led_by(("double_wind_pair_fu", "tsumo_fu_on_rinshan", "pinfu_tsumo"), VALUE_OPTIONS)
+POINT_OPTIONS: Final[Names] = led_by(("kiriage_mangan", "kazoe", "yakuman_stack", "double_yakuman"), VALUE_OPTIONS)
 
 
 def recorded_names(claim: WinClaim) -> list[str]:
@@ -87,7 +82,7 @@ class HasYaku(Law[Win]):
 
     code = "WIN-02"
     title = "There is at least one yaku besides dora."
-    options: Names = ("min_han", *YAKU_OPTIONS)
+    options: Names = VALUE_OPTIONS
     needs: Facts = HAND | VALUE | WALL
     spoils: Facts = VALUE
 
@@ -114,7 +109,7 @@ class RecordedYaku(Law[Win]):
         if reading is None or event.claim.yaku is None:
             return None
         right, recorded = names_of(reading), recorded_names(event.claim)
-        if right == recorded:
+        if right == recorded or is_other_yakuman(reading, recorded, rules):
             return None
         lacking = [name for name in right if name not in recorded]
         extra = [name for name in recorded if name not in right]
@@ -122,6 +117,14 @@ class RecordedYaku(Law[Win]):
         parts.extend([f"{name} is recorded, but the hand has it not" for name in extra])
         is_warning = recorded_han(event.claim) == reading.han and bool(reading.yaku) and are_points_right(won)
         return Breach("; ".join(parts) or "a yaku is recorded twice", right, recorded, is_warning=is_warning)
+
+
+def is_other_yakuman(reading: HandValue, recorded: list[str], rules: Ruleset) -> bool:
+    """Whether a record names other yakuman of the hand, or more of them, where only one is paid."""
+    if rules.yakuman_stack or not reading.yakuman or not recorded:
+        return False
+    there = [name for name, _times in all_yakuman(reading.reading, rules)]
+    return len(set(recorded)) == len(recorded) and not [name for name in recorded if name not in there]
 
 
 @final

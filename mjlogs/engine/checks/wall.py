@@ -12,6 +12,7 @@ from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, TILES, Tile, is_red, sho
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.state import (
     CLOSED_KAN,
+    FROM_ANKAN,
     FROM_KAKAN,
     HAND,
     NO_KAN,
@@ -20,6 +21,7 @@ from mjlogs.engine.state import (
     WALL,
     DealState,
 )
+from mjlogs.engine.valuation import counted_indicators, is_indicator_hidden
 from mjlogs.rulesets.model import Flush, Moment, Ruleset
 
 FOUR_OF_A_KIND: Final = "No tile exists more often than the set allows; each physical tile exists once."
@@ -207,16 +209,18 @@ class IndicatorEarly(Law[DoraReveal]):
 
 @final
 class IndicatorMissing(Law[Discard]):
-    """Late indicators are up before the discard that follows the kan."""
+    """Late indicators are up before the discard that follows the kan, or, where it does not see them, before the next."""
 
     code = "WALL-06"
     title = INDICATORS
-    options: Names = ("kan_dora_minkan", "kan_dora")
+    options: Names = ("kan_dora_minkan", "late_dora_on_replacement_discard", "kan_dora")
     needs: Facts = WALL
     spoils: Facts = WALL
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
         due = 1 + state.kans if rules.kan_dora else 1
+        if len(state.indicators) < due and state.is_replacement and is_indicator_hidden(state, rules):
+            due -= 1
         if len(state.indicators) < due:
             return Breach(
                 f"{len(state.indicators)} indicators are up after {state.kans} kans", due, len(state.indicators)
@@ -247,7 +251,7 @@ class IndicatorBeforeReplacement(Law[Draw]):
 
 @final
 class IndicatorsAtWin(Law[Win]):
-    """A rinshan win sees no late indicator; a robbed kan turns none, and an older late one as the ruleset says."""
+    """A rinshan win sees no late indicator; a robbed kan and an older late one as the ruleset says."""
 
     code = "WALL-06"
     title = INDICATORS
@@ -258,7 +262,7 @@ class IndicatorsAtWin(Law[Win]):
         turned = len(state.indicators)
         if event.is_tsumo() and state.is_replacement:
             due = due_at_replacement(state, state.last_kan, rules)
-        elif state.last_origin == FROM_KAKAN and rules.kan_dora:
+        elif state.last_origin in (FROM_KAKAN, FROM_ANKAN) and rules.kan_dora:
             flushed = rules.late_dora_flushed_by_next_kan is Flush.AT_DECLARATION
             due = state.kans if flushed else state.indicators_at_kan
         else:
@@ -274,13 +278,13 @@ class IndicatorsOfWin(Law[Win]):
 
     code = "WALL-06"
     title = INDICATORS
-    options: Names = ("kan_dora",)
+    options: Names = ("kan_dora", "late_dora_on_replacement_discard", "kan_dora_minkan")
     needs: Facts = WALL
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         recorded = event.claim.indicators
-        if recorded is None or recorded == state.indicators:
+        if recorded is None or recorded in (state.indicators, counted_indicators(state, event, rules)):
             return None
         up = show_tiles(state.indicators)
         return Breach(f"the win counts the indicators {show_tiles(recorded)}, up are {up}", up, show_tiles(recorded))
@@ -292,7 +296,7 @@ class UraIndicators(Law[Win]):
 
     code = "WALL-08"
     title = "Ura indicators: as many as dora indicators, and only where a riichi player won."
-    options: Names = ("ura_dora", "kan_ura")
+    options: Names = ("ura_dora", "kan_ura", "late_dora_on_replacement_discard", "kan_dora_minkan")
     needs: Facts = WALL
     kind = FindingKind.MISMATCH
 
@@ -301,7 +305,7 @@ class UraIndicators(Law[Win]):
             return None
         due = 0
         if state.hand(event.seat).riichi != NO_RIICHI and rules.ura_dora:
-            due = len(state.indicators) if rules.kan_ura else 1
+            due = len(counted_indicators(state, event, rules)) if rules.kan_ura else 1
         if len(event.claim.ura) != due:
             return Breach(f"the win has {len(event.claim.ura)} ura indicators", due, len(event.claim.ura))
         return None
