@@ -37,13 +37,12 @@ from mjlogs.hands.winning import (
 )
 from mjlogs.rulesets.model import Moment, MultiRon, Ruleset, Visibility
 
-
 # The options that decide what a win is worth. Which reading is worth the most can hang on any of them.
 VALUE_OPTIONS: Final = (
     "min_han", "kuitan", "double_riichi", "ippatsu", "pinfu_tsumo", "houtei_after_rinshan", "renhou",
-    "ryuuiisou_needs_hatsu", "yakuman_stack", "double_yakuman", "kazoe", "kiriage_mangan", "double_wind_pair_fu",
-    "tsumo_fu_on_rinshan", "open_pinfu_fu", "chiitoi_fu", "ura_dora", "late_dora_on_replacement_discard",
-    "kan_dora_minkan",
+    "yaku_list", "ryuuiisou_needs_hatsu", "yakuman_stack", "double_yakuman", "kazoe", "kiriage_mangan",
+    "double_wind_pair_fu", "tsumo_fu_on_rinshan", "open_pinfu_fu", "chiitoi_fu", "ura_dora",
+    "late_dora_on_replacement_discard", "kan_dora_minkan", "initial_dora_indicators",
 )
 
 
@@ -174,7 +173,7 @@ def indicators_for_ron(state: DealState, rules: Ruleset) -> list[Tile]:
     """The indicators a ron counts: on a replacement discard perhaps without the last one, which comes late."""
     is_late = state.is_after_replacement and state.last_origin == FROM_DISCARD
     if is_late and is_indicator_hidden(state, rules):
-        return state.indicators[: state.kans]
+        return state.indicators[: rules.initial_dora_indicators + state.kans - 1]
     return state.indicators
 
 

@@ -25,6 +25,7 @@ from mjlogs.hands.winning import (
 )
 from mjlogs.hands.yaku import RULES as YAKU_RULES
 from mjlogs.hands.yakuman import RULES as YAKUMAN_RULES
+from mjlogs.hands.yakuman import renhou_worth
 from mjlogs.rulesets.model import Renhou, Ruleset
 
 __all__ = [
@@ -191,7 +192,7 @@ def yakuman_of(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
 def renhou_mangan(facts: WinFacts, rules: Ruleset) -> Judged | None:
     """The reading as a renhou worth a mangan, where the ruleset knows that."""
     whole = facts.whole
-    if rules.renhou is Renhou.MANGAN and whole.has_flag(FIRST_TURN) and not whole.is_tsumo:
+    if whole.has_flag(FIRST_TURN) and not whole.is_tsumo and renhou_worth(rules) is Renhou.MANGAN:
         return Judged(facts, rules, [("renhou", RENHOU_HAN)], [], RENHOU_HAN, 0, 0)
     return None
 

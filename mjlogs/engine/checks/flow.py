@@ -35,7 +35,7 @@ REPEATS: Final[Names] = (
 )
 ENDS: Final[Names] = (
     "length", "tobi", "agari_yame", "tenpai_yame", "extension", "extension_dealer_priority", "extension_hard_end",
-    "target_points", *REPEATS,
+    "target_points", "deposits_in_target_test", *REPEATS,
 )
 
 
@@ -71,7 +71,7 @@ class NextHonba(Law[DealStart]):
 
     code = "FLOW-02"
     title = HONBA
-    options: Names = ("honba_inc", *REPEATS)
+    options: Names = ("honba_inc", "honba_reset", *REPEATS)
     needs: Facts = OUTCOME
     kind = FindingKind.MISMATCH
 
@@ -111,7 +111,7 @@ class NextDeposits(Law[DealStart]):
 
     code = "FLOW-03"
     title = DEPOSITS
-    options: Names = ("deposits_after_draw",)
+    options: Names = ("deposits_after_draw", "nagashi")
     needs: Facts = SCORES | OUTCOME
     kind = FindingKind.MISMATCH
 

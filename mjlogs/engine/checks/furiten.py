@@ -12,7 +12,7 @@ from mjlogs.engine.state import FROM_ANKAN, FROM_KAKAN, HAND, DealState, Miss
 from mjlogs.rulesets.model import FuritenLift, FuritenTrigger, RiichiFuriten, Ruleset
 
 FURITEN_OPTIONS: Final[Names] = (
-    "furiten_temp_lift", "furiten_temp_trigger", "furiten_temp_sources", "riichi_pass_furiten",
+    "furiten_temp_lift", "furiten_temp_trigger", "furiten_temp_sources", "riichi_pass_furiten", "missed_by_priority",
 )
 
 
@@ -44,7 +44,7 @@ class OwnDiscards(Law[Win]):
 
     code = "FUR-01"
     title = "No ron while a wait lies in one's own discards, called ones included."
-    clause = "furiten by one's own discards"
+    options: Names = ("furiten_discard", "furiten_scope")
     needs: Facts = HAND
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:

@@ -26,7 +26,9 @@ from mjlogs.engine.results import (
 from mjlogs.engine.state import OUTCOME, SCORES, DealState
 from mjlogs.rulesets.model import Leftover, Rounding, Ruleset
 
-POINT_OPTIONS: Final[Names] = ("leftover_deposits", "deposits_after_draw", "placement_tiebreak", "riichi_stick")
+POINT_OPTIONS: Final[Names] = (
+    "leftover_deposits", "deposits_after_draw", "placement_tiebreak", "riichi_stick", "nagashi",
+)
 RESULT_OPTIONS: Final[Names] = led_by(("uma", "oka", "settlement_origin", "final_rounding"), POINT_OPTIONS)
 
 

@@ -159,7 +159,7 @@ class DrawnTileOnly(Law[Discard]):
 
     code = "RCH-06"
     title = "Afterwards the drawn tile is discarded, unless it wins or makes an allowed kan."
-    clause = "a hand in riichi is not changed"
+    options: Names = ("tsumogiri_after_riichi",)
     needs: Facts = HAND | TURN
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:

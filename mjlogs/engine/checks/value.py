@@ -13,17 +13,21 @@ from mypy_extensions import i64
 from mjlogs.core.events import UNSTATED, Limit, Win, WinClaim
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import NO_SEAT
+from mjlogs.core.tiles import KINDS, Kind, Tile, holds, kind_of, show
 from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
 from mjlogs.engine.settle import hand_points, recorded_han, recorded_times
-from mjlogs.engine.state import HAND, VALUE, WALL, DealState
-from mjlogs.engine.valuation import VALUE_OPTIONS, Valuation, valued
+from mjlogs.engine.state import HAND, VALUE, WALL, DealState, SeatState
+from mjlogs.engine.valuation import VALUE_OPTIONS, Valuation, hand_with, valued
 from mjlogs.hands.points import MANGAN_BASE, base_points
-from mjlogs.hands.value import HandValue, all_yakuman, why_not
+from mjlogs.hands.value import HandValue, all_yakuman, values, why_not
 from mjlogs.rulesets.model import Ruleset
 
 MANGAN_HAN: Final = 5
 DORA_NAMES: Final = ("dora", "red_dora", "ura_dora")
-YAKU_OPTIONS: Final[Names] = led_by(("kuitan",), VALUE_OPTIONS)
+YAKU_OPTIONS: Final[Names] = (
+    *led_by(("yaku_list", "kuitan"), VALUE_OPTIONS), "ippatsu_cancel_time", "open_riichi", "haitei_rinshan",
+    "tenhou_chiihou",
+)
 DORA_OPTIONS: Final[Names] = led_by(("ura_dora", "late_dora_on_replacement_discard"), VALUE_OPTIONS)
 FU_OPTIONS: Final[Names] = led_by(("double_wind_pair_fu", "tsumo_fu_on_rinshan", "pinfu_tsumo"), VALUE_OPTIONS)
 POINT_OPTIONS: Final[Names] = led_by(("kiriage_mangan", "kazoe", "yakuman_stack", "double_yakuman"), VALUE_OPTIONS)
@@ -91,6 +95,37 @@ class HasYaku(Law[Win]):
         if won.readings:
             return None
         return Breach(why_not(won.hand, rules), rules.min_han, recorded_names(event.claim), event.tile)
+
+
+@final
+class YakuWithEveryWait(Law[Win]):
+    """Where the yaku may not come with the winning tile alone: every tile the seat waits for brings one."""
+
+    code = "WIN-02"
+    title = "There is at least one yaku besides dora."
+    options: Names = ("atozuke", *VALUE_OPTIONS)
+    needs: Facts = HAND | VALUE | WALL
+
+    def is_off(self, rules: Ruleset) -> bool:
+        return rules.atozuke
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        seat = state.hand(event.seat)
+        if not valued(state, event, rules).readings:
+            return None
+        for kind in range(KINDS):
+            if holds(seat.waits, Kind(kind)) and not has_value(state, seat, event, Tile(kind), rules):
+                detail = f"the seat waits for {show(Tile(kind))} too, which brings no yaku"
+                return Breach(detail, None, show(Tile(kind)), event.tile)
+        return None
+
+
+def has_value(state: DealState, seat: SeatState, event: Win, tile: Tile, rules: Ruleset) -> bool:
+    """Whether the hand of a win would have a yaku with another tile."""
+    hand = hand_with(state, seat, event.tile, event.is_tsumo(), [], rules)
+    hand.counts[kind_of(event.tile)] -= 1
+    hand.counts[kind_of(tile)] += 1
+    return bool(values(hand.won_on(tile), rules))
 
 
 @final
@@ -285,7 +320,7 @@ class LiableSeat(Law[Win]):
 
     code = "PAO-01"
     title = "The recorded liable seat (or none) is the one whose tile completed the last set."
-    options: Names = ("pao", "pao_counts_ankan")
+    options: Names = ("pao", "pao_trigger", "pao_counts_ankan")
     needs: Facts = HAND | VALUE
     kind = FindingKind.MISMATCH
 
@@ -301,5 +336,6 @@ class LiableSeat(Law[Win]):
 
 
 ON_WIN: Final[tuple[Law[Win], ...]] = (
-    HasYaku(), RecordedYaku(), RecordedHan(), RecordedDora(), RecordedFu(), RecordedPoints(), LiableSeat(),
+    HasYaku(), YakuWithEveryWait(), RecordedYaku(), RecordedHan(), RecordedDora(), RecordedFu(), RecordedPoints(),
+    LiableSeat(),
 )
