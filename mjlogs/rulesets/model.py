@@ -716,7 +716,7 @@ class Ruleset:
         self.pao_scope: Final = o.choice("pao_scope", "what the liable seat pays for", PaoScope)
         self.pao_on_ron: Final = o.choice("pao_on_ron", "who pays a ron", PaoOnRon)
         self.pao_honba: Final = o.choice("pao_honba", "who pays its honba", PaoHonba)
-        self.renhou: Final = o.choice("renhou", "a ron before one's first draw, where yaku_list has it", Renhou)
+        self.renhou: Final = o.choice("renhou", "a ron before one's first draw, uninterrupted", Renhou)
         self.ryuuiisou_needs_hatsu: Final = o.flag("ryuuiisou_needs_hatsu", "ryuuiisou needs a green dragon")
         self.haitei_rinshan: Final = o.choice("haitei_rinshan", "a replacement tile as the last tile", HaiteiRinshan)
         self.houtei_after_rinshan: Final = o.flag(
