@@ -31,6 +31,7 @@ from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
 from mjlogs.engine.state import ENDED, DealState
 from mjlogs.engine.valuation import seats_with_yaku
+from mjlogs.rulesets.clauses import cited
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
 
 Laws = tuple[Law[Any], ...]
@@ -296,7 +297,13 @@ class Replay:
             name = deal_name(event.wind, event.number, event.honba)
         elif deal != NO_DEAL:
             name = deal_name(state.wind, state.number, state.honba)
-        clause = self.rules.settings[law.options[0]].clause if law.options else law.clause
+        clause = self.clause_of(law)
         severity = Severity.WARNING if breach.is_warning else Severity.ERROR
         return Finding(law.code, law.kind, severity, breach.detail, deal, name, index, event.at, seat, breach.tile,
                        breach.expected, breach.recorded, clause, table_text(state))
+
+    def clause_of(self, law: Law[Any]) -> str:
+        """Where a law stands: with the option that governs it, else in the clauses of the ruleset's document."""
+        if law.options:
+            return self.rules.settings[law.options[0]].clause
+        return cited(law.code, self.rules.name) or law.clause
