@@ -27,6 +27,7 @@ def clause_text(number: str, titles: Mapping[str, str]) -> str:
     ]
     lines += headed("sense", [one.sense] if one.sense else [])
     lines += headed("options", pairs(one.options))
+    lines += headed("moot", list(one.moot))
     lines += headed("values", pairs(one.values))
     lines += headed("laws", [f"{code}  {titles.get(code, '')}".rstrip() for code in one.laws])
     lines += headed("reason", [one.reason] if one.reason else [])
@@ -61,11 +62,12 @@ def clauses_page() -> str:
     lines = [
         "# The clauses of the documents",
         "",
-        "Generated from `mjlogs/rulesets/documents` by `python -m tests.tools.make_docs`; `mjlogs explain NUMBER` shows",
-        "one clause. Three rulesets follow documents. Every clause of those has a permanent number and stands here in our",
-        f"words, with what it became ({', '.join(str(kind.value) for kind in Becomes)}),",
-        "the options it sets and the laws that read it. Where the copies of a document differ or its words are ambiguous,",
-        "the sense chosen is told. A place names section, paragraph or bullet (¶) and sentence (s), or the row of a table.",
+        "Generated from `mjlogs/rulesets/documents` by `python -m tests.tools.make_docs`; `mjlogs explain NUMBER`",
+        "shows one clause. Three rulesets follow documents. Every clause of those has a permanent number and stands",
+        f"here in our words, with what it became ({', '.join(str(kind.value) for kind in Becomes)}),",
+        "the options it sets and the laws that read it. Where the copies of a document differ or its words have more",
+        "than one sense, the sense chosen is told. A place names section, paragraph or bullet (¶) and sentence (s), or",
+        "the row of a table.",
     ]
     for document in documents():
         lines += [
@@ -85,6 +87,7 @@ def row(one: Clause) -> str:
     """A clause's line in the page."""
     sets = ", ".join(f"`{text}`" for text in (*pairs(one.options), *pairs(one.values)))
     doubt = f"**{one.reading}** " if one.doubts else ""
-    told = " ".join(text for text in (one.sense, one.reason) if text)
+    moot = f"Does not arise: {', '.join(f'`{option}`' for option in one.moot)}." if one.moot else ""
+    told = " ".join(text for text in (one.sense, moot, one.reason) if text)
     cells = (one.number, one.text, one.place, one.becomes.value, sets, ", ".join(one.laws), f"{doubt}{told}".strip())
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"

@@ -1,9 +1,10 @@
 """Every clause of the documents behind three rulesets: its number, what it says in our words, what it became.
 
-documents/NAME.toml holds a table `[clause.NUMBER]` for each: text; place (section, ¶ paragraph or bullet, s sentence, or
-a table's row); becomes; options with the value it sets (part of a set or table, several for a choice that is left open);
-laws that read it; values the hands count with (`yaku.NAME` and `yakuman.NAME` = han closed and open, `fu.NAME`,
-`points.NAME`); reading, left out for a settled one; sense, how it is read; reason, why no law or option has it.
+documents/NAME.toml holds a table `[clause.NUMBER]` for each: text; place (section, ¶ paragraph or bullet, s sentence,
+or a table's row); becomes; options with the value it sets (part of a set or table, several for a choice that is left
+open); moot, the options that do not arise because of it; laws that read it; values the hands count with (`yaku.NAME`
+and `yakuman.NAME` = han closed and open, `fu.NAME`, `points.NAME`); reading, left out for a settled one; sense, how it
+is read; reason, why no law or option has it.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ class Clause:
     place: str
     becomes: Becomes
     options: Mapping[str, object]
+    moot: tuple[str, ...]
     laws: tuple[str, ...]
     values: Mapping[str, object]
     doubts: tuple[Doubt, ...]
@@ -104,6 +106,7 @@ def made(document: str, number: str, entry: Mapping[str, Any]) -> Clause:
         entry["place"],
         Becomes(entry["becomes"]),
         entry.get("options", {}),
+        tuple(entry.get("moot", ())),
         tuple(entry.get("laws", ())),
         entry.get("values", {}),
         tuple(Doubt(word) for word in entry.get("reading", ())),
