@@ -187,6 +187,14 @@ def agrees(told: object, value: object, sort: str) -> bool:
 
 
 @pytest.mark.parametrize("found", FOLLOWING)
+def test_an_ambiguous_clause_leaves_an_option_of_its_ruleset_unsettled(found: Document) -> None:
+    settings = packaged(found.ruleset).settings
+    doubtful = [one for one in found.clauses if Doubt.AMBIGUOUS in one.doubts and one.options]
+    sure = {one.number for one in doubtful if all(settings[option].reading is Reading.SETTLED for option in one.options)}
+    assert sure == set()
+
+
+@pytest.mark.parametrize("found", FOLLOWING)
 def test_page_of_the_ruleset_tells_the_clauses_it_cites(found: Document) -> None:
     page = document(packaged(found.ruleset))
     assert [one.number for one in found.clauses if one.options and f"**{one.number}**: {one.text}" not in page] == []
