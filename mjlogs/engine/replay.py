@@ -32,6 +32,7 @@ from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
 from mjlogs.engine.state import ENDED, DealState
 from mjlogs.engine.valuation import seats_with_yaku
+from mjlogs.rulesets.clauses import cited
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
 
 Laws = tuple[Law[Any], ...]
@@ -356,7 +357,13 @@ class Replay:
             name = deal_name(event.wind, event.number, event.honba)
         elif deal != NO_DEAL:
             name = deal_name(state.wind, state.number, state.honba)
-        clause = law.clause or self.rules.settings[law.options[0]].clause
+        clause = self.clause_of(law)
         severity = Severity.WARNING if breach.is_warning else Severity.ERROR
         return Finding(law.code, law.kind, severity, breach.detail, deal, name, index, event.at, seat, breach.tile,
                        breach.expected, breach.recorded, clause, table_text(state))
+
+    def clause_of(self, law: Law[Any]) -> str:
+        """Where a law stands: in the clauses of the ruleset's document or its own, else with the option that governs it."""
+        if law.clause:
+            return cited(law.code, self.rules.name) or law.clause
+        return self.rules.settings[law.options[0]].clause

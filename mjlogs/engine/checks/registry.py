@@ -30,7 +30,8 @@ class Law(Generic[E]):
 
     `needs` and `spoils` are sets of HAND, HANDS, WALL, TURN, SCORES, OUTCOME, VALUE (engine.state): a law is not asked
     while something it needs is unknown, and a fault makes unknown what it spoils. `options` are the ruleset's options
-    it reads, the governing one first: its clause is the law's, unless the law states a `clause` itself.
+    it reads, the governing one first: its clause is the law's, unless the law states a `clause` itself, for rulesets
+    whose document has no numbered one.
     """
 
     code = ""
