@@ -29,7 +29,7 @@ from mjlogs.engine.checks import catalogue
 from mjlogs.engine.checks.registry import Law
 from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
-from mjlogs.engine.state import ENDED, DealState
+from mjlogs.engine.state import ENDED, SITUATIONS, DealState
 from mjlogs.engine.valuation import seats_with_yaku
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
 
@@ -66,14 +66,28 @@ class Observer:
 class Asked:
     """A law in a plan. Compiled, a list of a final class is walked without a look at each one's type."""
 
-    def __init__(self, law: Law[Any]) -> None:
+    def __init__(self, law: Law[Any], number: i64) -> None:
         self.law: Final = law
+        self.number: Final = number  # its place among those asked at the same moment
+        self.when: Final = law.when
         self.needs: Final = law.needs
 
 
-def asked_of(laws: Laws, rules: Ruleset) -> list[Asked]:
-    """Those a ruleset does not switch off."""
-    return [Asked(law) for law in laws if not law.is_off(rules)]
+@final
+class Questions:
+    """The laws asked at one moment that a ruleset does not switch off."""
+
+    def __init__(self, laws: Laws, rules: Ruleset) -> None:
+        self.laws: Final = [Asked(law, i) for i, law in enumerate([law for law in laws if not law.is_off(rules)])]
+        self.by_situation: Final[list[list[Asked] | None]] = [None] * SITUATIONS
+
+    def those_in(self, situation: i64) -> list[Asked]:
+        """Those that can be broken in a situation."""
+        known = self.by_situation[situation]
+        if known is None:
+            known = [one for one in self.laws if one.when & situation]
+            self.by_situation[situation] = known
+        return known
 
 
 @final
@@ -81,9 +95,9 @@ class Group:
     """The laws of one kind of event that a ruleset asks, and how often the event came."""
 
     def __init__(self, before: Laws, after: Laws, rules: Ruleset) -> None:
-        self.before: Final = asked_of(before, rules)
-        self.after: Final = asked_of(after, rules)
-        self.codes: Final = [one.law.code for one in (*self.before, *self.after)]
+        self.before: Final = Questions(before, rules)
+        self.after: Final = Questions(after, rules)
+        self.codes: Final = [one.law.code for one in (*self.before.laws, *self.after.laws)]
         self.events: i64 = 0
 
 
@@ -242,15 +256,27 @@ class Replay:
         """Ask each law that is judged on what the event has made of the table."""
         self.ask(group.after, event)
 
-    def ask(self, laws: list[Asked], event: Event) -> None:
-        """Ask each law that has what it needs."""
+    def ask(self, questions: Questions, event: Event) -> None:
+        """Ask each law that may be broken now."""
         state = self.state
-        rules = self.rules
-        for asked in laws:
-            if state.unknown and state.lacks(asked.needs, event.seat):
+        if state.unknown:
+            self.ask_in_doubt(questions, 0, event)
+            return
+        for asked in questions.those_in(state.situation()):
+            breach = asked.law.broken(state, event, self.rules)
+            if breach is not None:
+                self.report(asked.law, event, breach)
+                self.ask_in_doubt(questions, asked.number + 1, event)
+                return
+
+    def ask_in_doubt(self, questions: Questions, first: i64, event: Event) -> None:
+        """Ask, from the law of that number on, each one that has what it needs; and count the others."""
+        state = self.state
+        for asked in questions.laws[first:]:
+            if state.lacks(asked.needs, event.seat):
                 self.set_aside(asked.law)
                 continue
-            breach = asked.law.broken(state, event, rules)
+            breach = asked.law.broken(state, event, self.rules)
             if breach is not None:
                 self.report(asked.law, event, breach)
 

@@ -40,8 +40,8 @@ from mjlogs.formats.tenhou_wire import MOST_TEXT, ZERO, MeldCode, numbers, plain
 
 NAME: Final = "mjlog"
 Attributes = dict[bytes, bytes]
-PLAIN_TILES: Final[list[i64]] = [k // 4 for k in range(PHYSICAL_TILES)]
-RED_TILES: Final[list[i64]] = [{16: 34, 52: 35, 88: 36}.get(k, k // 4) for k in range(PHYSICAL_TILES)]
+PLAIN_TILES: Final[list[Tile]] = [Tile(k // 4) for k in range(PHYSICAL_TILES)]
+RED_TILES: Final[list[Tile]] = [Tile({16: 34, 52: 35, 88: 36}.get(k, k // 4)) for k in range(PHYSICAL_TILES)]
 NO_REDS: Final = 0x02  # bits of the GO type
 THREE_PLAYERS: Final = 0x10
 HUNDREDS: Final = 100
@@ -75,7 +75,7 @@ class Builder:
         self.seats: Final[i64] = MOST_SEATS
         self.settings: Final[dict[str, str]] = {}
         self.log_name = ""
-        self.tiles: list[i64] = RED_TILES
+        self.tiles: list[Tile] = RED_TILES
         self.events: list[Event] = []
         self.deal_name = ""  # of the current deal
         self.has_ended = False  # the current deal has its ending
@@ -92,14 +92,14 @@ class Builder:
 
     def draw(self, seat: Seat, number: i64, at: i64) -> None:
         """`<T52/>`; the id is one of 0-135."""
-        self.add(Draw(at, seat, Tile(self.tiles[number]), number))
+        self.add(Draw(at, seat, self.tiles[number], number))
         self.last_drawn = number
         self.last_drawer = seat
 
     def discard(self, seat: Seat, number: i64, at: i64) -> None:
         """`<D52/>`, id 0-135: the very tile the seat drew last is a tsumogiri."""
         is_drawn = number == self.last_drawn and seat == self.last_drawer
-        self.add(Discard(at, seat, Tile(self.tiles[number]), number, 1 if is_drawn else 0))
+        self.add(Discard(at, seat, self.tiles[number], number, 1 if is_drawn else 0))
         self.last_drawn = NO_PHYSICAL
 
     def add(self, event: Event) -> None:
@@ -428,7 +428,7 @@ class Builder:
         """The tile of an id."""
         if number < 0 or number >= PHYSICAL_TILES:
             raise self.wrong(key, "ids of tiles from 0 to 135")
-        return Tile(self.tiles[number])
+        return self.tiles[number]
 
     def hand(self, ids: list[int], key: bytes) -> list[Tile]:
         """The tiles of ids, in their order."""

@@ -19,6 +19,7 @@ from mjlogs.engine.state import (
     TURN,
     VALUE,
     WALL,
+    WITH_RIICHI,
     DealState,
 )
 from mjlogs.rulesets.model import NO_NUMBER, Established, Permission, Ruleset
@@ -48,6 +49,7 @@ class Tenpai(Law[Discard]):
     code = "RCH-02"
     title = "The hand is tenpai after the discard."
     clause = "riichi needs a tenpai hand"
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
@@ -64,6 +66,7 @@ class NotInFuriten(Law[Discard]):
     code = "RCH-09"
     title = "Riichi is not declared in furiten, where the ruleset forbids it."
     options: Names = ("riichi_in_furiten",)
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND
 
     def is_off(self, rules: Ruleset) -> bool:
@@ -137,6 +140,7 @@ class DrawnTileOnly(Law[Discard]):
     code = "RCH-06"
     title = "Afterwards the drawn tile is discarded, unless it wins or makes an allowed kan."
     clause = "a hand in riichi is not changed"
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND | TURN
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
@@ -156,6 +160,7 @@ class DepositPaid(Law[Event]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    when: Facts = WITH_RIICHI
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
