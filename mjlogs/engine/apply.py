@@ -88,6 +88,7 @@ def settle_hand(state: DealState, seat: SeatState, whole: i64) -> None:
         state.lose_hand(seat.seat)
     elif state.is_hand_known(seat.seat):
         seat.waits = seat.find_waits()
+        state.waited |= seat.waits
 
 
 def let_pass(state: DealState, legal: i64) -> None:
@@ -95,10 +96,11 @@ def let_pass(state: DealState, legal: i64) -> None:
     if state.last_tile == NO_TILE:
         return
     kinds = bit(kind_of(state.last_tile))
-    for seat in state.seats:
-        if seat.waits & kinds and seat.seat != state.last_seat and is_winnable(state, seat, kinds):
-            is_legal = (legal >> seat.seat) & 1 != 0 and seat.waits & seat.river_kinds == 0
-            seat.misses.append(Miss(state.last_tile, state.last_origin, seat.riichi == ACCEPTED, is_legal))
+    if state.waited & kinds:
+        for seat in state.seats:
+            if seat.waits & kinds and seat.seat != state.last_seat and is_winnable(state, seat, kinds):
+                is_legal = (legal >> seat.seat) & 1 != 0 and seat.waits & seat.river_kinds == 0
+                seat.misses.append(Miss(state.last_tile, state.last_origin, seat.riichi == ACCEPTED, is_legal))
     state.last_tile = Tile(NO_TILE)
     state.last_origin = NOWHERE
 
@@ -110,7 +112,7 @@ def is_winnable(state: DealState, seat: SeatState, kinds: Kinds) -> bool:
 
 def draw(state: DealState, event: Draw) -> None:
     """A tile comes into the hand."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     state.see(event.tile, event.physical)
     state.put(event.physical, event.seat)
     if not seat.add(event.tile) or seat.size + 3 * seat.meld_count != HAND_SIZE + 1:
@@ -136,7 +138,7 @@ def break_ippatsu(state: DealState) -> None:
 
 def discard(state: DealState, event: Discard) -> None:
     """A tile leaves the hand for the river."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     if not seat.remove(event.tile):
         state.lose_hand(event.seat)
     state.put(event.physical, LAID)
@@ -147,6 +149,7 @@ def discard(state: DealState, event: Discard) -> None:
     seat.river_marks.append(mark)
     seat.river_kinds |= bit(kind_of(event.tile))
     seat.discards += 1
+    state.discards += 1
     seat.has_ippatsu = seat.is_paid_early
     if seat.is_paid_early:
         seat.riichi = ACCEPTED
@@ -171,9 +174,9 @@ def discard(state: DealState, event: Discard) -> None:
 
 def claim(state: DealState, event: Claim) -> None:
     """A discard becomes part of an open meld."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     take(state, seat, event.own, event.own_physical)
-    source = state.hand(event.source)
+    source = state.seats[event.source]
     if source.river:
         source.river_marks[len(source.river) - 1] |= CALLED_AWAY
         source.is_river_whole = False
@@ -248,7 +251,7 @@ def add_kan(state: DealState, how: i64) -> None:
 
 def own_kan(state: DealState, event: OwnKan) -> None:
     """Four tiles, or the fourth of a pon, leave the hand; the tile may yet be robbed."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     take(state, seat, event.own, event.own_physical)
     if event.sort == ANKAN:
         seat.melds.append(ankan(event.own))
@@ -285,7 +288,8 @@ def dora_reveal(state: DealState, event: DoraReveal) -> None:
 
 def riichi_declared(state: DealState, event: RiichiDeclared) -> None:
     """The seat stands in riichi, not yet paid."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
+    state.has_riichi = True
     if seat.riichi == NO_RIICHI:
         seat.riichi = DECLARED
         seat.is_double_riichi = state.is_untouched and seat.discards == 0
@@ -296,7 +300,8 @@ def riichi_accepted(state: DealState, event: RiichiAccepted, stick: i64) -> None
 
     Without a declaration the seat stands in riichi only if it could have declared one.
     """
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
+    state.has_riichi = True
     if seat.riichi == DECLARED and state.phase == TO_ACT and state.turn == event.seat:
         seat.is_paid_early = True
     elif seat.riichi != NO_RIICHI or (seat.is_closed and seat.waits != 0):

@@ -30,7 +30,7 @@ from mjlogs.engine.checks.registry import Law
 from mjlogs.engine.notes import FuritenShown, LeftShown, Notes, Offer, ResultShown, WindsShown
 from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
-from mjlogs.engine.state import ENDED, DealState
+from mjlogs.engine.state import ENDED, SITUATIONS, DealState
 from mjlogs.engine.valuation import seats_with_yaku
 from mjlogs.rulesets.clauses import cited
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
@@ -68,14 +68,28 @@ class Observer:
 class Asked:
     """A law in a plan. Compiled, a list of a final class is walked without a look at each one's type."""
 
-    def __init__(self, law: Law[Any]) -> None:
+    def __init__(self, law: Law[Any], number: i64) -> None:
         self.law: Final = law
+        self.number: Final = number  # its place among those asked at the same moment
+        self.when: Final = law.when
         self.needs: Final = law.needs
 
 
-def asked_of(laws: Laws, rules: Ruleset) -> list[Asked]:
-    """Those a ruleset does not switch off."""
-    return [Asked(law) for law in laws if not law.is_off(rules)]
+@final
+class Questions:
+    """The laws asked at one moment that a ruleset does not switch off."""
+
+    def __init__(self, laws: Laws, rules: Ruleset) -> None:
+        self.laws: Final = [Asked(law, i) for i, law in enumerate([law for law in laws if not law.is_off(rules)])]
+        self.by_situation: Final[list[list[Asked] | None]] = [None] * SITUATIONS
+
+    def those_in(self, situation: i64) -> list[Asked]:
+        """Those that can be broken in a situation."""
+        known = self.by_situation[situation]
+        if known is None:
+            known = [one for one in self.laws if one.when & situation]
+            self.by_situation[situation] = known
+        return known
 
 
 @final
@@ -83,9 +97,9 @@ class Group:
     """The laws of one kind of event that a ruleset asks, and how often the event came."""
 
     def __init__(self, before: Laws, after: Laws, rules: Ruleset) -> None:
-        self.before: Final = asked_of(before, rules)
-        self.after: Final = asked_of(after, rules)
-        self.codes: Final = [one.law.code for one in (*self.before, *self.after)]
+        self.before: Final = Questions(before, rules)
+        self.after: Final = Questions(after, rules)
+        self.codes: Final = [one.law.code for one in (*self.before.laws, *self.after.laws)]
         self.events: i64 = 0
 
 
@@ -265,15 +279,27 @@ class Replay:
         """Ask each law that is judged on what the event has made of the table."""
         self.ask(group.after, event)
 
-    def ask(self, laws: list[Asked], event: Event) -> None:
-        """Ask each law that has what it needs."""
+    def ask(self, questions: Questions, event: Event) -> None:
+        """Ask each law that may be broken now."""
         state = self.state
-        rules = self.rules
-        for asked in laws:
-            if state.unknown and state.lacks(asked.needs, event.seat):
+        if state.unknown:
+            self.ask_in_doubt(questions, 0, event)
+            return
+        for asked in questions.those_in(state.situation()):
+            breach = asked.law.broken(state, event, self.rules)
+            if breach is not None:
+                self.report(asked.law, event, breach)
+                self.ask_in_doubt(questions, asked.number + 1, event)
+                return
+
+    def ask_in_doubt(self, questions: Questions, first: i64, event: Event) -> None:
+        """Ask, from the law of that number on, each one that has what it needs; and count the others."""
+        state = self.state
+        for asked in questions.laws[first:]:
+            if state.lacks(asked.needs, event.seat):
                 self.set_aside(asked.law)
                 continue
-            breach = asked.law.broken(state, event, rules)
+            breach = asked.law.broken(state, event, self.rules)
             if breach is not None:
                 self.report(asked.law, event, breach)
 
@@ -296,7 +322,7 @@ class Replay:
         """Ask the laws on one note; what the record lacks for an answer is unverifiable."""
         group.events += 1
         state = self.state
-        for asked in group.before:
+        for asked in group.before.laws:
             law = asked.law
             if state.unknown and state.lacks(asked.needs, note.seat):
                 self.set_aside(law)
@@ -312,7 +338,7 @@ class Replay:
         for group in self.plan.beside():
             if group.events == 0:
                 group.events = 1
-                for asked in group.before:
+                for asked in group.before.laws:
                     self.set_aside(asked.law)
 
     def set_aside(self, law: Law[Any]) -> None:
@@ -363,7 +389,7 @@ class Replay:
                        breach.expected, breach.recorded, clause, table_text(state))
 
     def clause_of(self, law: Law[Any]) -> str:
-        """Where a law stands: in the clauses of the ruleset's document or its own, else with the option that governs it."""
+        """Where a law stands: in the clauses of the document, or its own, else with the option that governs it."""
         if law.clause:
             return cited(law.code, self.rules.name) or law.clause
         return self.rules.settings[law.options[0]].clause

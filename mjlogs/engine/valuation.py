@@ -191,6 +191,8 @@ def seats_with_yaku(state: DealState, rules: Ruleset) -> i64:
     """The seats, as a set of bits, that wait for the last tile and would have a yaku with it."""
     found: i64 = 0
     kinds = bit(kind_of(state.last_tile))
+    if state.waited & kinds == 0:
+        return found
     for seat in state.seats:
         if seat.waits & kinds and seat.seat != state.last_seat:
             hand = hand_with(state, seat, state.last_tile, False, [], rules)

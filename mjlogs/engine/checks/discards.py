@@ -25,7 +25,7 @@ class TileInHand(Law[Discard]):
     spoils: Facts = HAND
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
-        if state.hand(event.seat).held(event.tile) == 0:
+        if state.seats[event.seat].held(event.tile) == 0:
             return Breach(f"{show(event.tile)} is discarded but not in the hand", None, show(event.tile), event.tile)
         return None
 

@@ -30,6 +30,7 @@ from mjlogs.engine.state import (
     TURN,
     VALUE,
     WALL,
+    WITH_RIICHI,
     DealState,
     SeatState,
 )
@@ -71,6 +72,7 @@ class Tenpai(Law[Discard]):
     title = "The hand is tenpai after the discard."
     clause = "riichi needs a tenpai hand"
     options: Names = ("tenpai_with_no_tile_left",)
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
@@ -87,6 +89,7 @@ class NotInFuriten(Law[Discard]):
     code = "RCH-09"
     title = "Riichi is not declared in furiten, where the ruleset forbids it."
     options: Names = ("riichi_in_furiten",)
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND
 
     def is_off(self, rules: Ruleset) -> bool:
@@ -160,6 +163,7 @@ class DrawnTileOnly(Law[Discard]):
     code = "RCH-06"
     title = "Afterwards the drawn tile is discarded, unless it wins or makes an allowed kan."
     options: Names = ("tsumogiri_after_riichi",)
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND | TURN
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
@@ -179,6 +183,7 @@ class DepositPaid(Law[Event]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    when: Facts = WITH_RIICHI
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:

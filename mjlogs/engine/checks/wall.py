@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import DealStart, Discard, DoraReveal, Draw, Win
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, TILES, Tile, is_red, show, show_tiles
+from mjlogs.core.tiles import COPIES, FIRST_RED, PHYSICAL_TILES, RANKS, TILES, Tile, is_red, show, show_tiles
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.notes import LeftShown
 from mjlogs.engine.state import (
@@ -18,6 +18,7 @@ from mjlogs.engine.state import (
     HAND,
     NO_KAN,
     NO_RIICHI,
+    TO_REPLACE,
     UNSEEN,
     WALL,
     DealState,
@@ -121,11 +122,7 @@ class DealtTooOften(Law[DealStart]):
         dealt: i64 = 1 if event.indicator_physical >= 0 else 0
         for hand in event.physical:
             dealt += len(hand)
-        placed: i64 = 0
-        for where in state.place:
-            if where != UNSEEN:
-                placed += 1
-        if placed == dealt:
+        if PHYSICAL_TILES - state.place.count(UNSEEN) == dealt:
             return None
         known: list[int] = [int(event.indicator_physical)]
         for hand in event.physical:
@@ -246,6 +243,7 @@ class IndicatorBeforeReplacement(Law[Draw]):
     code = "WALL-06"
     title = INDICATORS
     options: Names = ("kan_dora_ankan", "kan_dora_minkan", "kan_dora", "initial_dora_indicators")
+    when: Facts = TO_REPLACE
     needs: Facts = WALL
     spoils: Facts = WALL
 
