@@ -10,6 +10,11 @@ from mjlogs.core.events import Event, MatchEnd
 from mjlogs.core.findings import Finding
 from mjlogs.core.seats import Seat
 
+# What a reader has inferred in a deal because its format does not say it (a set, in Deal.inferred)
+INDICATOR_MOMENTS: Final = 1  # when the indicators of kans were turned; how many were is recorded
+DEPOSIT_MOMENTS: Final = 2  # when riichi was accepted
+FIRST_DRAW: Final = 4  # which of the dealer's fourteen tiles was the one drawn
+
 
 @final
 class Player:
@@ -49,10 +54,11 @@ class RulesetRef:
 
 @final
 class Deal:
-    """The events of one deal in canonical order; the first is its DealStart."""
+    """The events of one deal in canonical order; the first is its DealStart. `inferred`: laws on that cannot be asked."""
 
-    def __init__(self, events: list[Event]) -> None:
+    def __init__(self, events: list[Event], inferred: i64 = 0) -> None:
         self.events: Final = events
+        self.inferred: Final = inferred
 
 
 @final
@@ -61,7 +67,8 @@ class Game:
 
     `id` is the platform's, or empty (the digest of the events then takes its place). `end` is None where the record
     breaks off. `faults` are the reader's own findings, in the order met; `has_tail_lost`: what stands in `deals` is
-    whole, but the record is damaged after it. `seed` is the recorded wall seed in the record's own words, or empty.
+    whole, but the record is damaged after it; `is_part`: it holds deals from the middle of a match, as its format may.
+    `seed` is the recorded wall seed in the record's own words, or empty.
     """
 
     def __init__(self, source_format: str, seats: i64) -> None:
@@ -76,3 +83,4 @@ class Game:
         self.seed = ""
         self.faults: list[Finding] = []
         self.has_tail_lost = False
+        self.is_part = False

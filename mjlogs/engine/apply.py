@@ -25,6 +25,7 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld, ankan
 from mjlogs.core.seats import Seat, seat_after
 from mjlogs.core.tiles import (
     DRAGONS,
+    HIDDEN,
     NO_PHYSICAL,
     NO_TILE,
     ORPHANS,
@@ -39,6 +40,7 @@ from mjlogs.engine.state import (
     CALLED_AWAY,
     CLOSED_KAN,
     DECLARED,
+    DRAWN,
     FROM_ANKAN,
     FROM_DISCARD,
     FROM_KAKAN,
@@ -119,6 +121,8 @@ def draw(state: DealState, event: Draw) -> None:
         miss.has_drawn = True
     state.live_tiles -= 1
     state.drawn = event.tile
+    if event.tile == HIDDEN:
+        state.unknown |= DRAWN
     state.drawn_physical = event.physical
     state.is_replacement = state.kan_to_replace != NO_KAN
     if state.is_replacement:
@@ -161,7 +165,7 @@ def discard(state: DealState, event: Discard) -> None:
     state.last_seat = event.seat
     state.last_origin = FROM_DISCARD
     state.turn = seat_after(event.seat, state.count)
-    state.unknown &= ~TURN  # a discard says again whose turn it is
+    state.unknown &= ~(TURN | DRAWN)  # a discard says again whose turn it is
     state.kan_to_replace = NO_KAN
     state.phase = TO_DRAW
 
@@ -246,6 +250,7 @@ def add_kan(state: DealState, how: i64) -> None:
 def own_kan(state: DealState, event: OwnKan) -> None:
     """Four tiles, or the fourth of a pon, leave the hand; the tile may yet be robbed."""
     seat = state.hand(event.seat)
+    state.unknown &= ~DRAWN
     take(state, seat, event.own, event.own_physical)
     if event.sort == ANKAN:
         seat.melds.append(ankan(event.own))

@@ -21,19 +21,26 @@ from mjlogs.core.events import (
     Win,
 )
 from mjlogs.core.findings import NO_DEAL, NO_EVENT, Breach, Finding, Severity
-from mjlogs.core.games import Game
-from mjlogs.core.seats import NO_SEAT, deal_name
+from mjlogs.core.games import DEPOSIT_MOMENTS, FIRST_DRAW, INDICATOR_MOMENTS, Game
+from mjlogs.core.seats import NO_SEAT, Seat, deal_name
 from mjlogs.core.tiles import NO_TILE
 from mjlogs.engine import apply
 from mjlogs.engine.checks import catalogue
 from mjlogs.engine.checks.registry import Law
 from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
-from mjlogs.engine.state import ENDED, DealState
+from mjlogs.engine.state import DEPOSITS, DRAWN, ENDED, OUTCOME, REVEALS, DealState
 from mjlogs.engine.valuation import seats_with_yaku
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
 
 Laws = tuple[Law[Any], ...]
+
+
+def doubts_of(inferred: i64) -> i64:
+    """What is not known in a deal of which a reader has inferred some things."""
+    doubts: i64 = REVEALS if inferred & INDICATOR_MOMENTS else 0
+    doubts |= DEPOSITS if inferred & DEPOSIT_MOMENTS else 0
+    return doubts | (DRAWN if inferred & FIRST_DRAW else 0)
 
 
 @final
@@ -155,9 +162,12 @@ class Replay:
         observer = self.observer
         observer.begin(game, self.rules)
         state = self.state
+        if game.is_part:
+            state.spoil(OUTCOME, Seat(NO_SEAT))
         for number, deal in enumerate(game.deals):
             self.deal = number
             self.index = 0
+            self.doubts |= doubts_of(deal.inferred)
             for event in deal.events:
                 self.step(event)
                 observer.after(state, event, self.index)

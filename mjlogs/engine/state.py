@@ -14,6 +14,7 @@ from mjlogs.core.melds import Meld
 from mjlogs.core.seats import NO_SEAT, Seat, Wind, wind_of
 from mjlogs.core.tiles import (
     FIRST_RED,
+    HIDDEN,
     KINDS,
     NO_PHYSICAL,
     NO_TILE,
@@ -38,6 +39,9 @@ SCORES: Final = 1024  # points and deposits
 OUTCOME: Final = 2048  # how the deal before ended
 VALUE: Final = 4096  # what the win is worth
 ENDED: Final = 8192  # the deal is over, so that no law is asked on what follows
+DRAWN: Final = 16384  # which tile was drawn last
+REVEALS: Final = 32768  # when indicators were turned
+DEPOSITS: Final = 131072  # when deposits were paid
 HAND: Final = 65536  # only in registrations: the hand of the acting seat
 
 TO_DRAW: Final = 0
@@ -164,7 +168,9 @@ class SeatState:
         return out
 
     def add(self, tile: Tile) -> bool:
-        """Put a tile into the hand; False if four of the kind are there already."""
+        """Put a tile into the hand; False if four of the kind are there already or nobody knows which it is."""
+        if tile == HIDDEN:
+            return False
         kind = kind_of(tile)
         n: i64 = self.counts[kind] + 1
         if n > 4:
@@ -316,6 +322,8 @@ class DealState:
 
     def see(self, tile: Tile, physical: i64) -> None:
         """Count a tile the record shows for the first time; a physical tile that has been seen is no further one."""
+        if tile == HIDDEN:
+            return
         if physical >= 0 and self.place[physical] != UNSEEN:
             return
         before: i64 = self.seen[tile]

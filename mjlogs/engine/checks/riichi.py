@@ -11,6 +11,8 @@ from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.state import (
     ACCEPTED,
     DECLARED,
+    DEPOSITS,
+    DRAWN,
     FROM_DISCARD,
     HAND,
     NO_RIICHI,
@@ -137,7 +139,7 @@ class DrawnTileOnly(Law[Discard]):
     code = "RCH-06"
     title = "Afterwards the drawn tile is discarded, unless it wins or makes an allowed kan."
     clause = "a hand in riichi is not changed"
-    needs: Facts = HAND | TURN
+    needs: Facts = HAND | TURN | DRAWN
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
         if state.drawn == NO_TILE:
@@ -156,6 +158,7 @@ class DepositPaid(Law[Event]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
@@ -172,6 +175,7 @@ class DepositDeclared(Law[RiichiAccepted]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: RiichiAccepted, rules: Ruleset) -> Breach | None:
@@ -189,6 +193,7 @@ class DepositOfRonned(Law[Win]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def is_off(self, rules: Ruleset) -> bool:

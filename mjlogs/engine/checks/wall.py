@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import DealStart, Discard, DoraReveal, Draw, Win
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, TILES, Tile, is_red, show, show_tiles
+from mjlogs.core.tiles import COPIES, FIRST_RED, HIDDEN, RANKS, TILES, Tile, is_red, show, show_tiles
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.state import (
     CLOSED_KAN,
@@ -16,6 +16,7 @@ from mjlogs.engine.state import (
     HAND,
     NO_KAN,
     NO_RIICHI,
+    REVEALS,
     UNSEEN,
     WALL,
     DealState,
@@ -64,6 +65,8 @@ class DrawnTooOften(Law[Draw]):
             return Breach(
                 f"the {show(event.tile)} drawn (physical tile {event.physical}) was seen before", 1, 2, event.tile
             )
+        if event.tile == HIDDEN:
+            return None
         most = copies(event.tile, rules)
         if state.seen[event.tile] >= most:
             return Breach(f"{show(event.tile)} is drawn once more than the set holds it", most, most + 1, event.tile)
@@ -185,7 +188,10 @@ class EmptyWall(Law[Draw]):
 
 @final
 class IndicatorEarly(Law[DoraReveal]):
-    """One indicator at the start, one for each kan, that of an open kan not before its replacement is drawn."""
+    """One indicator at the start, one for each kan, that of an open kan not before its replacement is drawn.
+
+    Where the record does not say when they were turned only their number is judged.
+    """
 
     code = "WALL-06"
     title = INDICATORS
@@ -196,7 +202,7 @@ class IndicatorEarly(Law[DoraReveal]):
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)
         allowed = 1 + state.kans if rules.kan_dora else 1
-        if rules.kan_dora and state.kan_to_replace != NO_KAN:
+        if rules.kan_dora and state.kan_to_replace != NO_KAN and state.unknown & REVEALS == 0:
             allowed = due_at_replacement(state, state.kan_to_replace, rules)
         if turned >= allowed:
             return Breach(
@@ -231,7 +237,7 @@ class IndicatorBeforeReplacement(Law[Draw]):
     code = "WALL-06"
     title = INDICATORS
     options: Names = ("kan_dora_ankan", "kan_dora_minkan", "kan_dora")
-    needs: Facts = WALL
+    needs: Facts = WALL | REVEALS
     spoils: Facts = WALL
 
     def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
