@@ -14,6 +14,7 @@ from mjlogs.core.seats import Seat
 INDICATOR_MOMENTS: Final = 1  # when the indicators of kans were turned; how many were is recorded
 DEPOSIT_MOMENTS: Final = 2  # when riichi was accepted
 FIRST_DRAW: Final = 4  # which of the dealer's fourteen tiles was the one drawn
+START_SCORES: Final = 8  # the points at the start, which the record does not give at all
 
 
 @final
@@ -54,7 +55,7 @@ class RulesetRef:
 
 @final
 class Deal:
-    """The events of one deal in canonical order; the first is its DealStart. `inferred`: laws on that cannot be asked."""
+    """The events of one deal in canonical order; the first is its DealStart. Laws on what is `inferred` are not asked."""
 
     def __init__(self, events: list[Event], inferred: i64 = 0) -> None:
         self.events: Final = events

@@ -51,6 +51,7 @@ from mjlogs.engine.state import (
     OPEN_KAN,
     OVER,
     RIICHI_TILE,
+    SCORES,
     TO_ACT,
     TO_DRAW,
     TSUMOGIRI,
@@ -322,7 +323,9 @@ def ryuukyoku(state: DealState, event: Ryuukyoku) -> None:
 
 
 def take_scores(state: DealState, before: list[int], deltas: list[int]) -> None:
-    """The scores go on as the record has them."""
+    """The scores go on as the record has them; without changes nobody knows them."""
+    if not deltas:
+        state.unknown |= SCORES
     for seat in state.seats:
         if before:
             seat.score = before[seat.seat]

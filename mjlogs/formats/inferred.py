@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-from mjlogs.core.events import Claim, Discard, DoraReveal, Draw, Event, OwnKan, RiichiAccepted, RiichiDeclared
+from mjlogs.core.events import (
+    Claim,
+    DealStart,
+    Discard,
+    DoraReveal,
+    Draw,
+    Event,
+    OwnKan,
+    RiichiAccepted,
+    RiichiDeclared,
+)
+from mjlogs.core.games import Deal
 from mjlogs.core.melds import ANKAN, DAIMINKAN
 from mjlogs.core.seats import NO_SEAT, Seat
 from mjlogs.core.tiles import NO_PHYSICAL, Tile
+
+
+def begins_midway(deals: list[Deal]) -> bool:
+    """Whether the first deal is not the first of a match, for formats that may hold a part of one."""
+    start = deals[0].events[0]
+    return isinstance(start, DealStart) and (start.wind != 0 or start.number != 0 or start.honba != 0)
 
 
 def with_deposits(events: list[Event], is_ronned: bool) -> list[Event]:

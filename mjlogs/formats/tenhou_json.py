@@ -1,7 +1,6 @@
-"""The reader of tenhou.net/6 JSON: what Tenhou's viewer and editor write, and what tools for other platforms write like
-it. One match a document, or one document a deal and line.
+"""The reader of tenhou.net/6 JSON: what Tenhou's viewer and editor write, and tools for other platforms too.
 
-The format does not say when indicators of kans were turned and when a riichi was accepted; both are put where Tenhou
+One match a document, or one document a deal and line. The format does not say when indicators of kans were turned and when a riichi was accepted; both are put where Tenhou
 puts them and the deals marked so.
 """
 
@@ -16,20 +15,20 @@ from mjlogs.core.events import (
     Discard,
     Draw,
     Event,
+    Limit,
     MatchEnd,
     OwnKan,
     RiichiDeclared,
     Ryuukyoku,
-    RyuukyokuReason,
     Win,
     WinClaim,
 )
-from mjlogs.core.findings import format_fault
+from mjlogs.core.findings import Finding, format_fault
 from mjlogs.core.games import DEPOSIT_MOMENTS, INDICATOR_MOMENTS, Deal, Disconnect, Game, Player, RulesetRef
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, WIND_LETTERS, Seat, Wind, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Tile
 from mjlogs.errors import FormatError, LeftOut
-from mjlogs.formats.inferred import with_deposits, with_indicators
+from mjlogs.formats.inferred import begins_midway, with_deposits, with_indicators
 from mjlogs.formats.json_text import (
     Document,
     documents,
@@ -57,13 +56,16 @@ MOST_CONNECTIONS: Final = 1000
 MOST_PLACE: Final = 4096
 FIRST_DEALS: Final = MOST_SEATS * len(WIND_LETTERS)
 RESULT: Final = 16
+NO_WORTH: Final[tuple[int, int, Limit | None]] = (UNSTATED, UNSTATED, None)
 SANMA: Final = re.compile(r"[三３]|san-?ma|three.player", re.IGNORECASE)
 SOUL_ID: Final = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 LOG: Final = re.compile(rb'"log"\s*:\s*\[\s*(?:\[\s*\[\s*\d|\]|$)')
 HEADER: Final = re.compile(rb'"rule"\s*:\s*\{[^{}]{0,400}"(?:disp|aka\d{0,2})"\s*:')
 DEAL: Final = re.compile(rb"\[\s*\[\s*\d{1,4}\s*,\s*\d{1,4}\s*,\s*\d{1,4}\s*\]\s*,\s*\[")
-SETTINGS: Final = ("disp", "aka", "aka51", "aka52", "aka53")
-OTHER_SETTINGS: Final = ("lobby", "ratingc", "csrule")
+TENHOU_TABLE: Final = re.compile("四?[般上特鳳][東南]喰?赤?速?")
+SOUL_TABLE: Final = re.compile("[銅銀金玉王].?の間|王座の間|大会戦|友人戦|(?:Bronze|Silver|Gold|Jade) Room|Throne Room")
+SETTINGS: Final[tuple[str, ...]] = ("disp", "aka", "aka51", "aka52", "aka53")
+OTHER_SETTINGS: Final[tuple[str, ...]] = ("lobby", "ratingc", "csrule")
 
 
 class TenhouJsonReader:
@@ -133,7 +135,7 @@ class Reading:
             settings.update({key: words(rule[key]) for key in SETTINGS if key in rule})
         if titles:
             settings["title"] = " ".join([one for one in titles if one])
-        platform, day = NAME, ""
+        platform, day = platform_of(settings.get("disp", "")), ""
         for place in places:
             own, soul = log_id(place), SOUL_ID.search(place)
             if own:
@@ -186,9 +188,7 @@ class Reading:
         game = self.game
         if not game.deals:
             raise self.error or FormatError("no deal in the record: log is empty", self.at)
-        start = game.deals[0].events[0]
-        if isinstance(start, DealStart):
-            game.is_part = (start.wind, start.number, start.honba) != (0, 0, 0)
+        game.is_part = begins_midway(game.deals)
         if self.error is not None:
             place = f"after {len(game.deals)} deals, the rest is not read"
             game.faults.append(format_fault("FMT-01", f"{self.error.what}; {place}", self.error.at))
@@ -224,15 +224,21 @@ class Reading:
         self.game.end = MatchEnd(self.at, points, results, has_tenths)
 
 
+def platform_of(title: str) -> str:
+    """Whose table the viewer's title names; the format itself if that is not known."""
+    if TENHOU_TABLE.fullmatch(title):
+        return "tenhou"
+    return "mahjong_soul" if SOUL_TABLE.search(title) else NAME
+
+
 def check_players(header: dict[str, object], at: int) -> None:
     """Raise for a match of three."""
     names = header.get("name")
     rule = header.get("rule")
     said = words(rule.get("disp", "")) if isinstance(rule, dict) else ""
-    if isinstance(names, list) and (len(names) == MOST_SEATS - 1 or (len(names) == MOST_SEATS and names[3] == "")):
-        if len(names) == MOST_SEATS - 1 or any(names[:3]):
-            raise LeftOut("a game of three players", at)
-    if SANMA.search(said):
+    few = names if isinstance(names, list) else []
+    is_short = len(few) == MOST_SEATS - 1 or (len(few) == MOST_SEATS and few[-1] == "" and any(few))
+    if is_short or SANMA.search(said):
         raise LeftOut("a game of three players", at)
 
 
@@ -267,7 +273,7 @@ class DealReading:
         self.parts: Final = items(value, f"deal {number + 1}", at, PARTS)
         self.number: Final = number
         self.what = f"deal {number + 1}"
-        self.faults: Final = [format_fault("", "", at)][:0]
+        self.faults: Final[list[Finding]] = []
         head = wholes(self.part(0), f"{self.what}: its number, honba and deposits", at, 3, 0, 999)
         self.counter: Final = whole(head[0], f"the number of {self.what}", at, 0, FIRST_DEALS - 1)
         self.honba: Final = head[1]
@@ -372,15 +378,12 @@ class DealReading:
             ura: list[Tile]) -> Win:
         """One win."""
         what = f"{self.what}: the win of seat {winner}"
-        if len(description) < 4:
+        if len(description) < 3:
             raise wrong(description, what, "winner, source, liable seat, points, yaku", self.at)
         source = whole(description[1], f"{what}: its source", self.at, 0, self.seats - 1)
         liable = whole(description[2], f"{what}: the liable seat", self.at, 0, self.seats - 1)
-        found = worth(description[3], self.seats) if isinstance(description[3], str) else None
-        if found is None:
-            self.fault("FMT-01", f"{what}: its points cannot be read", description[3])
-        fu, points, limit = found or (UNSTATED, UNSTATED, None)
-        counted: list[tuple[str, int]] | None = []
+        fu, points, limit = self.worth(description[3], what) if len(description) > 3 else NO_WORTH
+        counted: list[tuple[str, int]] | None = [] if len(description) > 4 else None
         yakuman: list[str] = []
         for value in description[4:]:
             one = yaku(value) if isinstance(value, str) else None
@@ -394,6 +397,13 @@ class DealReading:
         claim = WinClaim(None, None, None, ura, counted, yakuman, fu, points, limit,
                          Seat(liable if liable != winner else NO_SEAT), [], deltas, UNSTATED, UNSTATED)
         return Win(self.at, Seat(winner), Seat(source), last_tile(played), NO_PHYSICAL, claim)
+
+    def worth(self, value: object, what: str) -> tuple[int, int, Limit | None]:
+        """Fu, points and limit of a win."""
+        found = worth(value, self.seats) if isinstance(value, str) else None
+        if found is None:
+            self.fault("FMT-01", f"{what}: its points cannot be read", value)
+        return found or NO_WORTH
 
     def fault(self, code: str, detail: str, recorded: object = None) -> None:
         """A fault that leaves the deal readable."""

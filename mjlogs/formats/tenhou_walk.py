@@ -32,7 +32,7 @@ NO_TILES: Final[list[int]] = []
 
 @final
 class Item:
-    """One entry of a list. `source` is whose discard a CALL claims; `tile` the one drawn, discarded, claimed or added."""
+    """One entry of a list: the tile drawn, discarded, claimed or added; `source` is whose discard a CALL claims."""
 
     def __init__(self, sort: i64, tile: Tile, meld: i64, source: Seat, own: list[Tile], is_riichi: bool) -> None:
         self.sort: Final = sort

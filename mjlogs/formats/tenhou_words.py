@@ -1,5 +1,6 @@
-"""The words of tenhou.net/6: tiles by number, calls, and what a result says of a win. Japanese, and English as tools
-for Mahjong Soul write it. Holds no state and no rule.
+"""The words of tenhou.net/6: tiles by number, calls, and what a result says of a win.
+
+Japanese, and English as tools for Mahjong Soul write it. Holds no state and no rule.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ CALL_TEXT: Final = re.compile(r"((?:[0-9]{2})*)([cpmka])((?:[0-9]{2})+)")
 WIN: Final = "和了"
 DRAWS: Final[dict[str, RyuukyokuReason]] = {
     "流局": RyuukyokuReason.EXHAUSTIVE, "全員聴牌": RyuukyokuReason.EXHAUSTIVE, "全員不聴": RyuukyokuReason.EXHAUSTIVE,
-    "Ryuukyoku": RyuukyokuReason.EXHAUSTIVE, "流し満貫": RyuukyokuReason.NAGASHI, "Nagashi Mangan": RyuukyokuReason.NAGASHI,
+    "Ryuukyoku": RyuukyokuReason.EXHAUSTIVE,
+    "流し満貫": RyuukyokuReason.NAGASHI, "Nagashi Mangan": RyuukyokuReason.NAGASHI,
     "九種九牌": RyuukyokuReason.KYUUSHU, "四風連打": RyuukyokuReason.SUUFON, "四家立直": RyuukyokuReason.SUUCHA_RIICHI,
     "四開槓": RyuukyokuReason.SUUKAIKAN, "四槓散了": RyuukyokuReason.SUUKAIKAN, "三家和了": RyuukyokuReason.TRIPLE_RON,
     "三家和": RyuukyokuReason.TRIPLE_RON, "Kyuushu Kyuuhai": RyuukyokuReason.KYUUSHU,
@@ -52,13 +54,16 @@ WORTH: Final = re.compile(r"(?:(\d{1,3})符(\d{1,2})飜|([^\d]{0,24}))?\+?(\d{1,
 YAKU: Final = re.compile(r"(.{1,40}?)[(（](?:(\d{1,3})(?:飜|翻|Han| Han)|(.{0,12}(?:役満|Yakuman)))[)）]")
 GROUPS: Final = ("役牌 ", "役牌:", "役牌：")
 OTHER_WORDS: Final[dict[str, str]] = {
-    "場風牌": "round_wind", "自風牌": "seat_wind", "門前清自摸": "menzen_tsumo", "槍槓": "chankan", "ダブル立直": "double_riichi",
-    "国士無双十三面": "kokushi_juusanmen", "国士無双十三面待ち": "kokushi_juusanmen", "国士無双13面": "kokushi_juusanmen",
+    "場風牌": "round_wind", "自風牌": "seat_wind", "門前清自摸": "menzen_tsumo", "ダブル立直": "double_riichi",
+    "国士無双十三面": "kokushi_juusanmen", "国士無双十三面待ち": "kokushi_juusanmen",
+    "国士無双13面": "kokushi_juusanmen",
     "九蓮宝灯": "chuuren_poutou", "純正九蓮宝灯": "junsei_chuuren", "對々和": "toitoi", "断么九": "tanyao",
     "混全帯么九": "chanta", "純全帯么九": "junchan",
 }
 NAMES: Final[dict[str, str]] = {**{word: name for name, word in JAPANESE.items()}, **ENGLISH, **OTHER_WORDS}
-WINDED: Final[dict[str, str]] = {f"{JAPANESE[name]} {wind}": name for name in ("seat_wind", "round_wind") for wind in "東南西北"}
+WINDED: Final[dict[str, str]] = {
+    f"{JAPANESE[name]} {wind}": name for name in ("seat_wind", "round_wind") for wind in "東南西北"
+}
 
 
 def tile(value: object, what: str, at: int) -> Tile:

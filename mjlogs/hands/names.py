@@ -9,6 +9,10 @@ from mjlogs.hands.yakuman import YAKUMAN
 
 BY_TENHOU: Final[dict[int, str]] = {number: row.name for row in YAKU + YAKUMAN for number in row.tenhou}
 BY_SOUL: Final[dict[int, str]] = {number: row.name for row in YAKU + YAKUMAN for number in row.soul}
+BY_MJAI: Final[dict[str, list[str]]] = {
+    word: [row.name for row in YAKU + YAKUMAN if row.mjai == word]
+    for word in sorted({row.mjai for row in YAKU + YAKUMAN} - {""})
+}
 JAPANESE: Final[dict[str, str]] = {row.name: row.japanese for row in YAKU + YAKUMAN}
 # As Mahjong Soul says them in English; the short forms stand in records written by its users' tools
 ENGLISH: Final[dict[str, str]] = {
