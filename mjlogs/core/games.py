@@ -55,7 +55,7 @@ class RulesetRef:
 
 @final
 class Deal:
-    """The events of one deal in canonical order; the first is its DealStart. Laws on what is `inferred` are not asked."""
+    """The events of one deal in canonical order, its DealStart first. Laws on what is `inferred` are not asked."""
 
     def __init__(self, events: list[Event], inferred: i64 = 0) -> None:
         self.events: Final = events

@@ -1,7 +1,7 @@
 """The reader of tenhou.net/6 JSON: what Tenhou's viewer and editor write, and tools for other platforms too.
 
-One match a document, or one document a deal and line. The format does not say when indicators of kans were turned and when a riichi was accepted; both are put where Tenhou
-puts them and the deals marked so.
+One match a document, or one document a deal and line. The format does not say when indicators of kans were turned and
+when a riichi was accepted; both are put where Tenhou puts them and the deals marked so.
 """
 
 from __future__ import annotations
