@@ -6,9 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.events import Event, MatchEnd
+from mjlogs.core.decisions import Decision, FuritenMark, TilesLeft
+from mjlogs.core.events import UNSTATED, Event, MatchEnd
 from mjlogs.core.findings import Finding
-from mjlogs.core.seats import Seat
+from mjlogs.core.seats import Seat, Wind
 
 # What a reader has inferred in a deal because its format does not say it (a set, in Deal.inferred)
 INDICATOR_MOMENTS: Final = 1  # when the indicators of kans were turned; how many were is recorded
@@ -19,13 +20,15 @@ START_SCORES: Final = 8  # the points at the start, which the record does not gi
 
 @final
 class Player:
-    """Who sat where; the name is data and may hold anything."""
+    """Who sat where; the name and `id` are data and may hold anything. `is_bot`: the record marks a computer player."""
 
-    def __init__(self, name: str, dan: str, rate: str, sex: str) -> None:
+    def __init__(self, name: str, dan: str, rate: str, sex: str, player_id: str = "", is_bot: bool = False) -> None:
         self.name: Final = name
         self.dan: Final = dan
         self.rate: Final = rate
         self.sex: Final = sex
+        self.id: Final = player_id
+        self.is_bot: Final = is_bot
 
 
 @final
@@ -44,7 +47,8 @@ class RulesetRef:
     """What a record says of its rules: the platform, its own settings in its own words, and the day it was played.
 
     `day` is YYYY-MM-DD or empty. Settings of a Tenhou record: go_type, lobby, rule, csrule as in GO; id_type (hex) and
-    id_lobby as its id has them.
+    id_lobby as its id has them. Of a record in mjlogs' own format: ruleset (its name), version, set (the options it
+    states, as TOML), table (rated, casual, private, practice).
     """
 
     def __init__(self, platform: str, settings: dict[str, str], day: str) -> None:
@@ -55,11 +59,38 @@ class RulesetRef:
 
 @final
 class Deal:
-    """The events of one deal in canonical order, its DealStart first. Laws on what is `inferred` are not asked."""
+    """The events of one deal in canonical order, its DealStart first. Laws on what is `inferred` are not asked.
+
+    Beside them, empty or UNSTATED in most formats: `seat_winds` by seat; `result_screen_ms`, how long the result was
+    shown; `wall`, physical tiles in the order in which they are dealt and drawn, the dead wall last (docs/format.md);
+    `wall_commitment`, the digest published before the deal, in the record's own words.
+    """
 
     def __init__(self, events: list[Event], inferred: i64 = 0) -> None:
         self.events: Final = events
         self.inferred: Final = inferred
+        self.decisions: list[Decision] = []
+        self.furiten_marks: list[FuritenMark] = []
+        self.tiles_left: list[TilesLeft] = []
+        self.seat_winds: list[Wind] = []
+        self.result_screen_ms: i64 = UNSTATED
+        self.wall: list[int] = []
+        self.wall_commitment = ""
+
+
+@final
+class Extra:
+    """Fields of a record that mjlogs does not know, kept to be written back; `fields` is JSON as Python reads it.
+
+    `part` is where they stood: the type of a line, with `.` and an index where that says more; an unknown line of its
+    own is `line` and stood before the event with that index. `deal` is NO_DEAL outside of deals.
+    """
+
+    def __init__(self, deal: i64, event: i64, part: str, fields: dict[str, object]) -> None:
+        self.deal: Final = deal
+        self.event: Final = event
+        self.part: Final = part
+        self.fields: Final = fields
 
 
 @final
@@ -70,6 +101,7 @@ class Game:
     breaks off. `faults` are the reader's own findings, in the order met; `has_tail_lost`: what stands in `deals` is
     whole, but the record is damaged after it; `is_part`: it holds deals from the middle of a match, as its format may.
     `seed` is the recorded wall seed in the record's own words, or empty.
+    `extras` are what mjlogs' own format keeps of unknown fields. `left_out` says why the game is not to be judged.
     """
 
     def __init__(self, source_format: str, seats: i64) -> None:
@@ -85,3 +117,5 @@ class Game:
         self.faults: list[Finding] = []
         self.has_tail_lost = False
         self.is_part = False
+        self.extras: list[Extra] = []
+        self.left_out = ""

@@ -36,7 +36,8 @@ from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats.inferred import begins_midway
 from mjlogs.formats.json_text import documents, items, table, text, whole, wholes, words, wrong
 from mjlogs.formats.mjai_deal import OpenDeal, last_tile, melds_of, reason_of
-from mjlogs.formats.mjai_words import REASONS, UNSEEN, WINDS, drawn, named, tile, tiles, yaku
+from mjlogs.formats.mjai_terms import REASONS, UNSEEN, drawn, named, tile, tiles, yaku
+from mjlogs.formats.mjai_words import WINDS_BY_WORD
 
 NAME: Final = "mjai"
 Fields = dict[str, object]
@@ -231,12 +232,12 @@ class Builder:
                  for hand in given]
         hands = hands[self.first:] + hands[:self.first]
         wind = self.value(fields, "bakaze")
-        if not isinstance(wind, str) or len(wind) != 1 or wind not in WINDS:
+        if not isinstance(wind, str) or wind not in WINDS_BY_WORD:
             raise wrong(wind, "start_kyoku bakaze", "E, S, W or N", self.at)
         deposits = fields.get("kyotaku", fields.get("kyoutaku"))
         self.deal = OpenDeal(
             self.at, self.seat(fields, "oya"), hands, tile(self.value(fields, "dora_marker"), "dora_marker", self.at),
-            self.by_seat(fields, "scores") or self.scores, WINDS.index(wind), number,
+            self.by_seat(fields, "scores") or self.scores, WINDS_BY_WORD[wind], number,
             whole(self.value(fields, "honba"), "start_kyoku honba", self.at, 0, 999),
             whole(deposits if deposits is not None else self.left_over(), "start_kyoku kyotaku", self.at, 0, 999))
 
