@@ -2,7 +2,8 @@
 
 The order of events within a deal is the canonical one (docs/events.md), wherever the record came from. `at` is the byte
 offset of the event in the record, -1 if unknown; the reader turns it into a line when somebody asks. What a record
-*claims* (values, payments, hands shown) rides on the event that claims it and is never touched.
+*claims* (values, payments, hands shown) rides on the event that claims it and is never touched. A tile dealt or drawn
+that the record does not show is HIDDEN.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ PHYSICAL_TILES: Final = 136
 COPIES: Final = 4
 RANKS: Final = 9
 NO_TILE: Final = -1
+HIDDEN: Final = -2  # a tile that is there, but that the record does not show
 NO_PHYSICAL: Final = -1
 FIRST_RED: Final = 34
 EAST: Final = 27

@@ -25,6 +25,7 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld, ankan
 from mjlogs.core.seats import Seat, seat_after
 from mjlogs.core.tiles import (
     DRAGONS,
+    HIDDEN,
     NO_PHYSICAL,
     NO_TILE,
     ORPHANS,
@@ -39,6 +40,7 @@ from mjlogs.engine.state import (
     CALLED_AWAY,
     CLOSED_KAN,
     DECLARED,
+    DRAWN,
     FROM_ANKAN,
     FROM_DISCARD,
     FROM_KAKAN,
@@ -49,6 +51,7 @@ from mjlogs.engine.state import (
     OPEN_KAN,
     OVER,
     RIICHI_TILE,
+    SCORES,
     TO_ACT,
     TO_DRAW,
     TSUMOGIRI,
@@ -121,6 +124,8 @@ def draw(state: DealState, event: Draw) -> None:
         miss.has_drawn = True
     state.live_tiles -= 1
     state.drawn = event.tile
+    if event.tile == HIDDEN:
+        state.unknown |= DRAWN
     state.drawn_physical = event.physical
     state.is_replacement = state.kan_to_replace != NO_KAN
     if state.is_replacement:
@@ -167,7 +172,7 @@ def discard(state: DealState, event: Discard) -> None:
     state.last_seat = event.seat
     state.last_origin = FROM_DISCARD
     state.turn = seat_after(event.seat, state.count)
-    state.unknown &= ~TURN  # a discard says again whose turn it is
+    state.unknown &= ~(TURN | DRAWN)  # a discard says again whose turn it is
     state.kan_to_replace = NO_KAN
     state.phase = TO_DRAW
 
@@ -252,6 +257,7 @@ def add_kan(state: DealState, how: i64) -> None:
 def own_kan(state: DealState, event: OwnKan) -> None:
     """Four tiles, or the fourth of a pon, leave the hand; the tile may yet be robbed."""
     seat = state.seats[event.seat]
+    state.unknown &= ~DRAWN
     take(state, seat, event.own, event.own_physical)
     if event.sort == ANKAN:
         seat.melds.append(ankan(event.own))
@@ -327,7 +333,9 @@ def ryuukyoku(state: DealState, event: Ryuukyoku) -> None:
 
 
 def take_scores(state: DealState, before: list[int], deltas: list[int]) -> None:
-    """The scores go on as the record has them."""
+    """The scores go on as the record has them; without changes nobody knows them."""
+    if not deltas:
+        state.unknown |= SCORES
     for seat in state.seats:
         if before:
             seat.score = before[seat.seat]

@@ -21,8 +21,8 @@ from mjlogs.core.events import (
     Win,
 )
 from mjlogs.core.findings import NO_DEAL, NO_EVENT, Breach, Finding, Severity
-from mjlogs.core.games import Game
-from mjlogs.core.seats import NO_SEAT, deal_name
+from mjlogs.core.games import DEPOSIT_MOMENTS, FIRST_DRAW, INDICATOR_MOMENTS, START_SCORES, Game
+from mjlogs.core.seats import NO_SEAT, Seat, deal_name
 from mjlogs.core.tiles import NO_TILE
 from mjlogs.engine import apply
 from mjlogs.engine.checks import catalogue
@@ -30,12 +30,37 @@ from mjlogs.engine.checks.registry import Law
 from mjlogs.engine.notes import FuritenShown, LeftShown, Notes, Offer, ResultShown, WindsShown
 from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
-from mjlogs.engine.state import ENDED, SITUATIONS, DealState
+from mjlogs.engine.state import (
+    DEPOSITS,
+    DRAWN,
+    ENDED,
+    NO_RIICHI,
+    OUTCOME,
+    REVEALS,
+    SCORES,
+    SITUATIONS,
+    VALUE,
+    DealState,
+)
 from mjlogs.engine.valuation import seats_with_yaku
 from mjlogs.rulesets.clauses import cited
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
 
 Laws = tuple[Law[Any], ...]
+
+
+def doubts_of(inferred: i64) -> i64:
+    """What is not known in a deal of which a reader has inferred some things."""
+    doubts: i64 = REVEALS if inferred & INDICATOR_MOMENTS else 0
+    doubts |= DEPOSITS if inferred & DEPOSIT_MOMENTS else 0
+    doubts |= SCORES if inferred & START_SCORES else 0
+    return doubts | (DRAWN if inferred & FIRST_DRAW else 0)
+
+
+def has_hidden_value(state: DealState, event: Win, rules: Ruleset) -> bool:
+    """Whether a hand in riichi counts ura dora of which the record says nothing at all."""
+    is_told = event.claim.ura is not None or event.claim.yaku is not None or len(event.claim.yakuman) > 0
+    return rules.ura_dora and not is_told and state.hand(event.seat).riichi != NO_RIICHI
 
 
 @final
@@ -188,10 +213,13 @@ class Replay:
         if stated is not None:
             self.index = NO_EVENT
             self.judge_note(self.plan.stated, stated)
+        if game.is_part:
+            state.spoil(OUTCOME, Seat(NO_SEAT))
         for number, deal in enumerate(game.deals):
             self.deal = number
             self.index = 0
             noted = notes.of(deal)
+            self.doubts |= doubts_of(deal.inferred)
             for event in deal.events:
                 self.step(event)
                 observer.after(state, event, self.index)
@@ -248,6 +276,8 @@ class Replay:
             self.judge(plan.dora_reveal, event)
             apply.dora_reveal(state, event)
         elif isinstance(event, Win):
+            if has_hidden_value(state, event, self.rules):
+                state.spoil(VALUE, event.seat)
             self.judge(plan.win, event)
             apply.win(state, event)
         elif isinstance(event, Ryuukyoku):

@@ -14,6 +14,7 @@ from mjlogs.core.melds import Meld
 from mjlogs.core.seats import NO_SEAT, Seat, Wind, wind_of
 from mjlogs.core.tiles import (
     FIRST_RED,
+    HIDDEN,
     KINDS,
     NO_PHYSICAL,
     NO_TILE,
@@ -38,6 +39,9 @@ SCORES: Final = 1024  # points and deposits
 OUTCOME: Final = 2048  # how the deal before ended
 VALUE: Final = 4096  # what the win is worth
 ENDED: Final = 8192  # the deal is over, so that no law is asked on what follows
+DRAWN: Final = 16384  # which tile was drawn last
+REVEALS: Final = 32768  # when indicators were turned
+DEPOSITS: Final = 131072  # when deposits were paid
 HAND: Final = 65536  # only in registrations: the hand of the acting seat
 
 # Situations, as bits: a law says in which of them alone it can be broken
@@ -173,7 +177,9 @@ class SeatState:
         return out
 
     def add(self, tile: Tile) -> bool:
-        """Put a tile into the hand; False if four of the kind are there already."""
+        """Put a tile into the hand; False if four of the kind are there already or nobody knows which it is."""
+        if tile == HIDDEN:
+            return False
         kind = kind_of(tile)
         n: i64 = self.counts[kind] + 1
         if n > 4:
@@ -341,7 +347,7 @@ class DealState:
 
     def see(self, tile: Tile, physical: i64) -> None:
         """Count a tile the record shows for the first time; a physical tile that has been seen is no further one."""
-        if physical < 0 or self.place[physical] == UNSEEN:
+        if tile != HIDDEN and (physical < 0 or self.place[physical] == UNSEEN):
             self.seen[tile] += 1
 
     def put(self, physical: i64, where: i64) -> None:

@@ -11,7 +11,7 @@ from mjlogs.core.findings import Breach
 from mjlogs.core.melds import ANKAN, DAIMINKAN, KAKAN
 from mjlogs.core.tiles import KINDS, NO_TILE, Kind, holds, kind_of, show, show_kinds
 from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.state import ACCEPTED, CALLED, HAND, NO_RIICHI, WALL, WITH_RIICHI, DealState, SeatState
+from mjlogs.engine.state import ACCEPTED, CALLED, DRAWN, HAND, NO_RIICHI, WALL, WITH_RIICHI, DealState, SeatState
 from mjlogs.hands.decompose import divisions
 from mjlogs.hands.waits import POWER, standard_waits
 from mjlogs.rulesets.model import KanTile, Permission, RiichiKan, Ruleset
@@ -118,6 +118,7 @@ class KanTileInRiichi(Law[OwnKan]):
     title = IN_RIICHI
     options: Names = ("riichi_kan_tile", "riichi_kan")
     when: Facts = WITH_RIICHI
+    needs: Facts = DRAWN
 
     def broken(self, state: DealState, event: OwnKan, rules: Ruleset) -> Breach | None:
         seat = state.hand(event.seat)

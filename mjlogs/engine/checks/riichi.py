@@ -22,6 +22,8 @@ from mjlogs.engine.settle import is_tenpai
 from mjlogs.engine.state import (
     ACCEPTED,
     DECLARED,
+    DEPOSITS,
+    DRAWN,
     FROM_DISCARD,
     HAND,
     NO_RIICHI,
@@ -164,7 +166,7 @@ class DrawnTileOnly(Law[Discard]):
     title = "Afterwards the drawn tile is discarded, unless it wins or makes an allowed kan."
     options: Names = ("tsumogiri_after_riichi",)
     when: Facts = WITH_RIICHI
-    needs: Facts = HAND | TURN
+    needs: Facts = HAND | TURN | DRAWN
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
         if state.drawn == NO_TILE:
@@ -184,6 +186,7 @@ class DepositPaid(Law[Event]):
     title = DEPOSIT
     options: Names = ("riichi_established",)
     when: Facts = WITH_RIICHI
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
@@ -200,6 +203,7 @@ class DepositDeclared(Law[RiichiAccepted]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: RiichiAccepted, rules: Ruleset) -> Breach | None:
@@ -217,6 +221,7 @@ class DepositOfRonned(Law[Win]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
@@ -240,6 +245,7 @@ class DepositAtDraw(Law[Ryuukyoku]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_on_abort_discard",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Ryuukyoku, rules: Ruleset) -> Breach | None:

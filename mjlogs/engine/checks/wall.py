@@ -8,7 +8,18 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import DealStart, Discard, DoraReveal, Draw, Win
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.core.tiles import COPIES, FIRST_RED, PHYSICAL_TILES, RANKS, TILES, Tile, is_red, show, show_tiles
+from mjlogs.core.tiles import (
+    COPIES,
+    FIRST_RED,
+    HIDDEN,
+    PHYSICAL_TILES,
+    RANKS,
+    TILES,
+    Tile,
+    is_red,
+    show,
+    show_tiles,
+)
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.notes import LeftShown
 from mjlogs.engine.state import (
@@ -18,6 +29,7 @@ from mjlogs.engine.state import (
     HAND,
     NO_KAN,
     NO_RIICHI,
+    REVEALS,
     TO_REPLACE,
     UNSEEN,
     WALL,
@@ -74,6 +86,8 @@ class DrawnTooOften(Law[Draw]):
             return Breach(
                 f"the {show(event.tile)} drawn (physical tile {event.physical}) was seen before", 1, 2, event.tile
             )
+        if event.tile == HIDDEN:
+            return None
         most = copies(event.tile, rules)
         if state.seen[event.tile] >= most:
             return Breach(f"{show(event.tile)} is drawn once more than the set holds it", most, most + 1, event.tile)
@@ -191,7 +205,10 @@ class EmptyWall(Law[Draw]):
 
 @final
 class IndicatorEarly(Law[DoraReveal]):
-    """One indicator at the start, one for each kan, that of an open kan not before its replacement is drawn."""
+    """One indicator at the start, one for each kan, that of an open kan not before its replacement is drawn.
+
+    Where the record does not say when they were turned only their number is judged.
+    """
 
     code = "WALL-06"
     title = INDICATORS
@@ -204,7 +221,7 @@ class IndicatorEarly(Law[DoraReveal]):
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)
         allowed = due_in_all(state, rules)
-        if state.kan_to_replace != NO_KAN and not rules.robbed_kan_reveals:
+        if state.kan_to_replace != NO_KAN and not rules.robbed_kan_reveals and state.unknown & REVEALS == 0:
             allowed = due_at_replacement(state, state.kan_to_replace, rules)
         if turned >= allowed:
             return Breach(
@@ -244,7 +261,7 @@ class IndicatorBeforeReplacement(Law[Draw]):
     title = INDICATORS
     options: Names = ("kan_dora_ankan", "kan_dora_minkan", "kan_dora", "initial_dora_indicators")
     when: Facts = TO_REPLACE
-    needs: Facts = WALL
+    needs: Facts = WALL | REVEALS
     spoils: Facts = WALL
 
     def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:

@@ -10,7 +10,7 @@ from mjlogs.core.melds import Meld
 from mjlogs.core.seats import distance
 from mjlogs.core.tiles import holds, kind_of, show, show_kinds, show_tiles
 from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.state import ENDED, FROM_ANKAN, FROM_KAKAN, HAND, NOWHERE, OUTCOME, TO_ACT, VALUE, DealState
+from mjlogs.engine.state import DRAWN, ENDED, FROM_ANKAN, FROM_KAKAN, HAND, NOWHERE, OUTCOME, TO_ACT, VALUE, DealState
 from mjlogs.rulesets.model import RobAnkan, Ruleset, TripleRon
 
 LAST_TILE: Final = "The winning tile is the tile just drawn, discarded or added to a kan, and the payer is who gave it."
@@ -48,6 +48,7 @@ class WinningTile(Law[Win]):
     code = "WIN-03"
     title = LAST_TILE
     options: Names = ("chankan_kakan",)
+    needs: Facts = DRAWN
     spoils: Facts = HAND | VALUE
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
