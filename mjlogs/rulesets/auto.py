@@ -19,7 +19,7 @@ from mjlogs.rulesets.load import RulesetFile, changed, packaged
 from mjlogs.rulesets.model import Ruleset
 
 # The packaged rulesets of a platform, newest first, and the formats that only one platform writes.
-EDITIONS: Mapping[str, tuple[str, ...]] = {"tenhou": ("tenhou",)}
+EDITIONS: Mapping[str, tuple[str, ...]] = {"tenhou": ("tenhou", "tenhou-sanma")}
 FORMATS: Mapping[str, str] = {"mjlog": "tenhou", "tenhou6": "tenhou"}
 CACHED = 1024
 
@@ -52,10 +52,10 @@ def for_record(ref: RulesetRef, seats: int, overrides: Sequence[str] = ()) -> Ch
         what = f"{ref.platform!r} has no ruleset: name one for its records (known are those of {', '.join(EDITIONS)})"
         raise RulesetError("auto", "platform", what)
     day = day_of(ref.day)
-    file, reason = edition(EDITIONS[platform], day)
-    players = file.settings["players"].value
-    if seats != players:
-        raise RulesetError(file.name, "players", f"{seats} seats in the record, and the ruleset is for {players}")
+    fitting = [one for one in EDITIONS[platform] if packaged(one).settings["players"].value == seats]
+    if not fitting:
+        raise RulesetError("auto", "players", f"{platform} has no ruleset for {seats} seats")
+    file, reason = edition(fitting, day)
     settings = tuple(sorted((key, value) for key, value in ref.settings.items() if key in tenhou.KEYS))
     return choose(file.name, settings, tenhou.era(day), reason, tuple(overrides))
 

@@ -8,14 +8,15 @@ from mjlogs.core.events import Win
 from mjlogs.core.findings import Breach
 from mjlogs.core.tiles import show, show_kinds
 from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.state import FROM_ANKAN, FROM_KAKAN, HAND, DealState, Miss
+from mjlogs.engine.state import HAND, DealState, Miss
 from mjlogs.rulesets.model import FuritenLift, FuritenTrigger, RiichiFuriten, Ruleset
+
+ORIGINS: Final = ("", "discard", "kakan", "ankan", "kita")  # as `furiten_temp_sources` names where a tile came from
 
 
 def counts(miss: Miss, rules: Ruleset) -> bool:
     """Whether a passed tile makes furiten at all under a ruleset."""
-    origin = "kakan" if miss.origin == FROM_KAKAN else "ankan" if miss.origin == FROM_ANKAN else "discard"
-    if origin not in rules.furiten_temp_sources:
+    if ORIGINS[miss.origin] not in rules.furiten_temp_sources:
         return False
     return miss.has_yaku or rules.furiten_temp_trigger is FuritenTrigger.ANY
 

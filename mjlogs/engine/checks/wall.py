@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import DealStart, Discard, DoraReveal, Draw, Win
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, TILES, Tile, is_red, show, show_tiles
+from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, SANMA_TILES, TILES, Tile, is_red, show, show_tiles
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.state import (
     CLOSED_KAN,
@@ -16,6 +16,7 @@ from mjlogs.engine.state import (
     HAND,
     NO_KAN,
     NO_RIICHI,
+    NORTH_ASIDE,
     UNSEEN,
     WALL,
     DealState,
@@ -31,6 +32,8 @@ def copies(tile: Tile, rules: Ruleset) -> i64:
     """How many of a tile the set holds: red fives take the place of plain ones."""
     if is_red(tile):
         return rules.red_count(tile - FIRST_RED)
+    if rules.tile_set == SANMA_TILES and 0 < tile < RANKS - 1:
+        return 0
     if tile < 3 * RANKS and tile % RANKS == FIVE:
         return COPIES - rules.red_count(tile // RANKS)
     return COPIES
@@ -43,10 +46,10 @@ def is_at_once(kan: i64, rules: Ruleset) -> bool:
 
 
 def due_at_replacement(state: DealState, kan: i64, rules: Ruleset) -> i64:
-    """Indicators up when the replacement of a kan is drawn: the first, the older kans', and its own if at once."""
+    """Indicators up when a replacement is drawn: the first, the older kans', and a kan's own if at once."""
     if not rules.kan_dora:
         return 1
-    return state.kans + (1 if is_at_once(kan, rules) else 0)
+    return state.kans + (1 if kan == NORTH_ASIDE or is_at_once(kan, rules) else 0)
 
 
 @final
@@ -55,7 +58,7 @@ class DrawnTooOften(Law[Draw]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     spoils: Facts = HAND
     kind = FindingKind.MALFORMED
 
@@ -76,7 +79,7 @@ class IndicatorTooOften(Law[DoraReveal]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
@@ -97,7 +100,7 @@ class DealtTooOften(Law[DealStart]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
@@ -133,7 +136,7 @@ class UraTooOften(Law[Win]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
@@ -257,7 +260,7 @@ class IndicatorsAtWin(Law[Win]):
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)
         if event.is_tsumo() and state.is_replacement:
-            due = due_at_replacement(state, state.last_kan, rules)
+            due = due_at_replacement(state, state.replaced, rules)
         elif state.last_origin == FROM_KAKAN and rules.kan_dora:
             flushed = rules.late_dora_flushed_by_next_kan is Flush.AT_DECLARATION
             due = state.kans if flushed else state.indicators_at_kan
