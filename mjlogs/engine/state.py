@@ -65,12 +65,14 @@ ACCEPTED: Final = 2
 NO_KAN: Final = 0
 OPEN_KAN: Final = 1
 CLOSED_KAN: Final = 2
+NORTH_ASIDE: Final = 3  # a kita, which is replaced like a kan
 
 # Where the tile comes from that somebody may still win on
 NOWHERE: Final = 0
 FROM_DISCARD: Final = 1
 FROM_KAKAN: Final = 2
 FROM_ANKAN: Final = 3
+FROM_KITA: Final = 4
 
 # Marks of a discard in the river
 TSUMOGIRI: Final = 1
@@ -140,6 +142,7 @@ class SeatState:
         self.orphans: i64 = 0  # different terminals and honours held
         self.melds: list[Meld] = []
         self.meld_count: i64 = 0
+        self.kita: i64 = 0  # norths laid aside
         self.is_closed: bool = True
         self.pons: Kinds = 0
         self.waits: Kinds = 0
@@ -295,6 +298,7 @@ class DealState:
         self.drawn: Tile = Tile(NO_TILE)
         self.drawn_physical: i64 = NO_PHYSICAL
         self.is_replacement: bool = False  # the drawn tile came from the dead wall
+        self.replaced: i64 = NO_KAN  # and what it was drawn for
         self.last_tile: Tile = Tile(NO_TILE)  # the tile somebody may still win on
         self.last_physical: i64 = NO_PHYSICAL
         self.last_seat: Seat = Seat(NO_SEAT)

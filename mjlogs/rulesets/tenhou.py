@@ -178,7 +178,7 @@ def by_day(draft: Draft, when: Era) -> None:
         draft.assumed.append("Its day does not tell whether a leading dealer's tenpai ends the match: either way goes.")
     length = draft.settings["length"]
     is_surely_hanchan = length.value == "hanchan" and draft.is_settled("length")
-    if when.uma == "new" or is_surely_hanchan:
+    if when.uma == "new" or is_surely_hanchan or len(draft.uma()) < len(OLD_UMA):
         return
     if when.uma == "old" and draft.is_settled("length"):
         note = "East-only games of that time pay 10 and 5."

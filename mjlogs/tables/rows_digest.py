@@ -18,6 +18,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -95,6 +96,10 @@ def put_event(out: BytesWriter, event: Event) -> None:
         byte(out, event.seat)
         byte(out, event.sort)
         put_tiles(out, sorted(event.own))
+    elif isinstance(event, Kita):
+        byte(out, 12)
+        byte(out, event.seat)
+        byte(out, event.tile)
     elif isinstance(event, DoraReveal):
         byte(out, 5)
         byte(out, event.indicator)

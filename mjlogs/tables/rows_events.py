@@ -14,6 +14,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -30,7 +31,7 @@ from mjlogs.tables.rows import NO_SHANTEN, NO_TEXT, MeldTexts, Sink, Texts
 
 EVENT_KINDS: Final = (
     "deal_start", "draw", "discard", "chi", "pon", "daiminkan", "ankan", "kakan", "dora", "riichi", "riichi_accepted",
-    "tsumo", "ron", "ryuukyoku",
+    "tsumo", "ron", "ryuukyoku", "kita",
 )
 DEAL_START: Final = 0
 DRAW: Final = 1
@@ -42,6 +43,7 @@ RIICHI_ACCEPTED: Final = 10
 TSUMO: Final = 11
 RON: Final = 12
 RYUUKYOKU: Final = 13
+KITA: Final = 14
 
 FURITEN_STATES: Final = ("none", "discard", "passed", "riichi")
 NOT_FURITEN: Final = 0
@@ -108,6 +110,9 @@ class EventRows:
             physical: i64 = event.own_physical[0] if event.own_physical else NO_PHYSICAL
             self.act(state, rules, CLAIMS + event.sort, state.hand(event.seat), event.own[0], physical, UNMARKED,
                      NO_SEAT, self.own_kan_text(state, event))
+        elif isinstance(event, Kita):
+            self.act(state, rules, index, KITA, state.hand(event.seat), event.tile, event.physical, UNMARKED, NO_SEAT,
+                     NO_TEXT)
         elif isinstance(event, RiichiAccepted):
             self.put(state, RIICHI_ACCEPTED, event.seat, Tile(NO_TILE), NO_PHYSICAL, state.count)
             self.put_scores(state)

@@ -127,6 +127,23 @@ class ChiFromLeft(Law[Claim]):
 
 
 @final
+class NoChi(Law[Claim]):
+    """Three players claim no runs."""
+
+    code = "CALL-02"
+    title = "Chi only from the seat to the left."
+    options: Names = ("chi",)
+
+    def is_off(self, rules: Ruleset) -> bool:
+        return rules.chi is Permission.ALLOWED
+
+    def broken(self, state: DealState, event: Claim, rules: Ruleset) -> Breach | None:
+        if event.sort == CHI and rules.chi is Permission.FORBIDDEN:
+            return Breach("a chi is made, and the ruleset knows none", None, "chi", event.called)
+        return None
+
+
+@final
 class ClaimFormsMeld(Law[Claim]):
     """A run of one number suit, or one kind."""
 
@@ -357,7 +374,7 @@ class ClaimPriority(Law[Offer]):
 
 
 ON_CLAIM: Final[tuple[Law[Claim], ...]] = (
-    LastDiscard(), ChiFromLeft(), ClaimFormsMeld(), CallerHolds(), NoCallInRiichi(), NoCallOnLast(),
+    LastDiscard(), ChiFromLeft(), NoChi(), ClaimFormsMeld(), CallerHolds(), NoCallInRiichi(), NoCallOnLast(),
 )
 AFTER_CLAIM: Final[tuple[Law[Claim], ...]] = (DiscardLeft(),)
 ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (KanFormsMeld(), KanTilesHeld())

@@ -14,6 +14,7 @@ from mjlogs.core.tiles import (
     HIDDEN,
     PHYSICAL_TILES,
     RANKS,
+    SANMA_TILES,
     TILES,
     Tile,
     is_red,
@@ -29,6 +30,7 @@ from mjlogs.engine.state import (
     HAND,
     NO_KAN,
     NO_RIICHI,
+    NORTH_ASIDE,
     REVEALS,
     TO_REPLACE,
     UNSEEN,
@@ -47,6 +49,8 @@ def copies(tile: Tile, rules: Ruleset) -> i64:
     """How many of a tile the set holds: red fives take the place of plain ones."""
     if is_red(tile):
         return rules.red_count(tile - FIRST_RED)
+    if rules.tile_set == SANMA_TILES and 0 < tile < RANKS - 1:
+        return 0
     if tile < 3 * RANKS and tile % RANKS == FIVE:
         return COPIES - rules.red_count(tile // RANKS)
     return COPIES
@@ -59,11 +63,11 @@ def is_at_once(kan: i64, rules: Ruleset) -> bool:
 
 
 def due_at_replacement(state: DealState, kan: i64, rules: Ruleset) -> i64:
-    """Indicators up when the replacement of a kan is drawn: the first, the older kans', and its own if at once."""
+    """Indicators up when a replacement is drawn: the first, the older kans', and a kan's own if at once."""
     first = rules.initial_dora_indicators
     if not rules.kan_dora:
         return first
-    return first + state.kans - (0 if is_at_once(kan, rules) else 1)
+    return first + state.kans - (0 if kan == NORTH_ASIDE or is_at_once(kan, rules) else 1)
 
 
 def due_in_all(state: DealState, rules: Ruleset) -> i64:
@@ -77,7 +81,7 @@ class DrawnTooOften(Law[Draw]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     spoils: Facts = HAND
     kind = FindingKind.MALFORMED
 
@@ -100,7 +104,7 @@ class IndicatorTooOften(Law[DoraReveal]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
@@ -121,7 +125,7 @@ class DealtTooOften(Law[DealStart]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
@@ -153,7 +157,7 @@ class UraTooOften(Law[Win]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
@@ -298,7 +302,7 @@ class IndicatorsAtWin(Law[Win]):
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)
         if event.is_tsumo() and state.is_replacement:
-            due = due_at_replacement(state, state.last_kan, rules)
+            due = due_at_replacement(state, state.replaced, rules)
         elif state.last_origin in (FROM_KAKAN, FROM_ANKAN) and rules.kan_dora:
             due = due_at_robbing(state, rules)
         else:
