@@ -7,14 +7,18 @@ from typing import Final
 from mjlogs.core.games import Game
 from mjlogs.errors import UnknownFormat
 from mjlogs.formats.base import HEAD, Reader, line_of, show_bytes
+from mjlogs.formats.mjai import MjaiReader
 from mjlogs.formats.ours import OursReader
 from mjlogs.formats.tenhou import TenhouReader
+from mjlogs.formats.tenhou_json import TenhouJsonReader
 
 __all__ = ["FORMATS", "Reader", "line_of", "read_bytes", "reader_of", "unknown"]
 
 FORMATS: Final[tuple[Reader, ...]] = (
     TenhouReader(),
     OursReader(),
+    TenhouJsonReader(),
+    MjaiReader(),
 )
 
 

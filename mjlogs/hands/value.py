@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from mjlogs.core.events import Limit
-from mjlogs.core.tiles import Tile, dora_of, kind_of
+from mjlogs.core.tiles import KINDS, NORTH, Tile, dora_of, kind_of
 from mjlogs.hands.facts import HandFacts, WinFacts, readings
 from mjlogs.hands.fu import FuItem, fu_items, rounded_fu, sum_of
 from mjlogs.hands.points import base_points
@@ -25,6 +25,7 @@ from mjlogs.hands.winning import (
 )
 from mjlogs.hands.yaku import RULES as YAKU_RULES
 from mjlogs.hands.yakuman import RULES as YAKUMAN_RULES
+from mjlogs.hands.yakuman import renhou_worth
 from mjlogs.rulesets.model import Renhou, Ruleset
 
 __all__ = [
@@ -80,12 +81,12 @@ class HandValue:
 
 @final
 class Dora:
-    """How many tiles of the hand each sort of dora counts."""
+    """How many tiles of the hand each sort of dora counts; a north laid aside is one by itself."""
 
     def __init__(self, hand: WinningHand, rules: Ruleset) -> None:
         counts = all_counts(hand)
-        self.shown: Final = matches(counts, hand.indicators)
-        self.ura: Final = matches(counts, hand.ura) if hand.is_riichi() and rules.ura_dora else 0
+        self.shown: Final = hand.kita + matches(counts, hand.indicators, rules.tile_set)
+        self.ura: Final = matches(counts, hand.ura, rules.tile_set) if hand.is_riichi() and rules.ura_dora else 0
         self.reds: Final = hand.reds
 
 
@@ -122,19 +123,20 @@ class Judged:
 
 
 def all_counts(hand: WinningHand) -> list[i64]:
-    """Tiles by kind, concealed and melded."""
+    """Tiles by kind, concealed, melded and laid aside."""
     counts = list(hand.counts)
+    counts[NORTH] += hand.kita
     for meld in hand.melds:
         for one in meld.tiles:
             counts[kind_of(one)] += 1
     return counts
 
 
-def matches(counts: list[i64], indicators: list[Tile]) -> i64:
+def matches(counts: list[i64], indicators: list[Tile], tile_set: i64) -> i64:
     """How often the tiles are what the indicators make dora; a kind shown twice counts twice."""
     total: i64 = 0
     for indicator in indicators:
-        total += counts[dora_of(indicator)]
+        total += counts[dora_of(indicator, tile_set)]
     return total
 
 
@@ -166,13 +168,19 @@ def yaku_of(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
     return out
 
 
-def yakuman_of(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
-    """The yakuman of a reading with their multiples; only the best where they are not added."""
+def all_yakuman(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
+    """Every yakuman of a reading with its multiple."""
     out: list[tuple[str, int]] = []
     is_closed = facts.whole.is_closed
     for rule in YAKUMAN_RULES:
         if (rule.row.closed if is_closed else rule.row.open) > 0 and rule.holds(facts, rules):
             out.append((rule.row.name, 2 if rule.row.name in rules.double_yakuman else 1))
+    return out
+
+
+def yakuman_of(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
+    """The yakuman that count; only the best where they are not added."""
+    out = all_yakuman(facts, rules)
     if len(out) < 2 or rules.yakuman_stack:
         return out
     best = out[0]
@@ -185,7 +193,7 @@ def yakuman_of(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
 def renhou_mangan(facts: WinFacts, rules: Ruleset) -> Judged | None:
     """The reading as a renhou worth a mangan, where the ruleset knows that."""
     whole = facts.whole
-    if rules.renhou is Renhou.MANGAN and whole.has_flag(FIRST_TURN) and not whole.is_tsumo:
+    if whole.has_flag(FIRST_TURN) and not whole.is_tsumo and renhou_worth(rules) is Renhou.MANGAN:
         return Judged(facts, rules, [("renhou", RENHOU_HAN)], [], RENHOU_HAN, 0, 0)
     return None
 
@@ -210,10 +218,22 @@ def values(hand: WinningHand, rules: Ruleset) -> list[HandValue]:
     dora = Dora(hand, rules)
     dora_han = dora.shown + dora.ura + dora.reds
     best: list[Judged] = []
-    for facts in readings(HandFacts(hand)):
-        put_in(best, judged(facts, rules, dora_han))
-        put_in(best, renhou_mangan(facts, rules))
+    for won in as_won(hand, rules):
+        for facts in readings(HandFacts(won)):
+            put_in(best, judged(facts, rules, dora_han))
+            put_in(best, renhou_mangan(facts, rules))
     return [valued(one, dora) for one in best]
+
+
+def as_won(hand: WinningHand, rules: Ruleset) -> list[WinningHand]:
+    """The hand; a tenhou, whose tiles came all at once, with any of them as the last where a wait can count double."""
+    if not (hand.is_tsumo and hand.has_flag(FIRST_TURN) and hand.seat_wind == 0 and rules.double_yakuman):
+        return [hand]
+    out = [hand]
+    for kind in range(KINDS):
+        if hand.counts[kind] > 0 and kind != kind_of(hand.winning):
+            out.append(hand.won_on(Tile(kind)))
+    return out
 
 
 def valued(one: Judged, dora: Dora) -> HandValue:

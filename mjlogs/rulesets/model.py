@@ -9,6 +9,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, TypeVar, final
 
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS
+from mjlogs.core.tiles import PHYSICAL_TILES, SANMA_TILES
 from mjlogs.errors import RulesetError
 
 NONE: Final = "none"  # how a TOML file writes a number that is not there
@@ -422,22 +424,25 @@ E = TypeVar("E", bound=Enum)
 class Setting:
     """One option as a file states it.
 
-    `alternatives` are the other values an unsettled option might have, where the option does not list them by itself;
-    `is_open`: it might be any value whatever, so nothing that hangs on it can be judged.
+    `alternatives` are the other values an unsettled option might have; None: all that a flag or a choice allows.
+    `is_open`: it might be any value whatever, so nothing that hangs on it can be judged. `only_where`: it is unsettled
+    only where these options have these values.
     """
 
     def __init__(self, value: object, clause: str, note: str, reading: Reading,
-                 alternatives: list[object] | None = None, is_open: bool = False) -> None:
+                 alternatives: list[object] | None = None, is_open: bool = False,
+                 only_where: dict[str, object] | None = None) -> None:
         self.value: Final = value
         self.clause: Final = clause
         self.note: Final = note
         self.reading: Final = reading
-        self.alternatives: Final[list[object]] = alternatives if alternatives is not None else []
+        self.alternatives: Final = alternatives
         self.is_open: Final = is_open
+        self.only_where: Final[dict[str, object]] = only_where if only_where is not None else {}
 
     def with_value(self, value: object) -> Setting:
         """The same setting with another value."""
-        return Setting(value, self.clause, self.note, self.reading, self.alternatives, self.is_open)
+        return Setting(value, self.clause, self.note, self.reading, self.alternatives, self.is_open, self.only_where)
 
 
 @final
@@ -578,7 +583,7 @@ class Options:
 
 DOUBLE_YAKUMAN: Final = ["suuankou_tanki", "kokushi_juusanmen", "junsei_chuuren", "daisuushii"]
 PAO_YAKUMAN: Final = ["daisangen", "daisuushii", "suukantsu"]
-FURITEN_SOURCES: Final = ["discard", "kakan", "ankan"]
+FURITEN_SOURCES: Final = ["discard", "kakan", "ankan", "kita"]
 TIMEOUT_ACTIONS: Final = ["win_first", "tsumogiri", "rightmost_after_call", "calls_pass"]
 RATED_CONDITIONS: Final = ["length_tonpuu", "clock_not_none"]
 MOST_SECONDS: Final = 86400
@@ -593,8 +598,8 @@ class Ruleset:
         self.name: Final = name
         self.settings: Final = settings
         # Table, tiles, length of the match
-        self.players: Final = o.number("players", "seats at the table", 3, 4)
-        self.tile_set: Final = o.number("tile_set", "tiles in the set", 108, 136)
+        self.players: Final = o.number("players", "seats at the table", FEWEST_SEATS, MOST_SEATS)
+        self.tile_set: Final = o.number("tile_set", "tiles in the set", SANMA_TILES, PHYSICAL_TILES)
         self.red_fives: Final = o.map("red_fives", "red fives of each suit", ["m", "p", "s"], 0, 4)
         self.dead_wall: Final = o.number("dead_wall", "tiles that are never drawn as live tiles", 14, 14)
         self.rinshan_tiles: Final = o.number("rinshan_tiles", "replacement tiles in the dead wall", 4, 8)
@@ -619,6 +624,7 @@ class Ruleset:
         self.yaku_list: Final = o.choice("yaku_list", "which yaku and yakuman there are", YakuList)
         self.kuitan: Final = o.flag("kuitan", "tanyao counts in an open hand")
         self.atozuke: Final = o.flag("atozuke", "the yaku may come with the last set or the winning tile")
+        self.chi: Final = o.choice("chi", "claiming a discard for a run", Permission)
         self.kuikae_genbutsu: Final = o.choice(
             "kuikae_genbutsu", "discarding the called kind right after the call", Permission
         )
@@ -637,6 +643,8 @@ class Ruleset:
             "claim_priority", "which of competing claims goes before", ClaimPriority
         )
         self.agari_pass: Final = o.choice("agari_pass", "passing a win", AgariPass)
+        self.kita: Final = o.flag("kita", "a north is laid aside as a dora and replaced from the dead wall")
+        self.kita_min_live_tiles: Final = o.number("kita_min_live_tiles", "live tiles a kita needs", 0, 14)
         self.tenpai_declaration: Final = o.choice(
             "tenpai_declaration", "showing a tenpai hand at a draw", TenpaiDeclaration
         )
@@ -698,6 +706,9 @@ class Ruleset:
         self.chankan_ankan: Final = o.choice("chankan_ankan", "robbing a concealed kan", RobAnkan)
         self.honba_value: Final = o.map(
             "honba_value", "points of a honba: a ron in all, a tsumo from each seat", ["ron", "tsumo"], 0, 100000
+        )
+        self.tsumo_loss: Final = o.flag(
+            "tsumo_loss", "with three seats the missing one's share of a tsumo is not paid; else the payers split it"
         )
         self.double_wind_pair_fu: Final = o.number(
             "double_wind_pair_fu", "fu of a pair that is seat and round wind", 2, 4
@@ -772,6 +783,7 @@ class Ruleset:
         self.rated_requires: Final = o.names("rated_requires", "what a rated table must have", RATED_CONDITIONS)
         names = [spec.name for spec in o.specs]
         self.overridable: Final = o.names("overridable", "options that a record may change", names)
+        self.is_tsumo_split: Final = self.players < MOST_SEATS and not self.tsumo_loss
         self.specs: Final = o.specs
         self.made: dict[tuple[str, ...], list[Ruleset]] = {}
         for key in settings:
@@ -780,7 +792,13 @@ class Ruleset:
 
     def is_settled(self, option: str) -> bool:
         """Whether the value of an option is sure."""
-        return self.settings[option].reading is Reading.SETTLED
+        given = self.settings[option]
+        if given.reading is Reading.SETTLED:
+            return True
+        for other in given.only_where:
+            if self.settings[other].value != given.only_where[other]:
+                return True
+        return False
 
     def red_count(self, suit: int) -> int:
         """How many fives of a number suit (0 man, 1 pin, 2 sou) are red."""
@@ -788,14 +806,14 @@ class Ruleset:
 
     def is_open(self, option: str) -> bool:
         """Whether an option might have any value whatever: a law that reads it cannot be judged where it is broken."""
-        return self.settings[option].is_open
+        return self.settings[option].is_open and not self.is_settled(option)
 
     def other_values(self, option: str) -> list[object]:
         """What else an unsettled option might be: the values listed, else all others that a flag or a choice allows."""
         given = self.settings[option]
-        if given.reading is Reading.SETTLED:
+        if self.is_settled(option) or given.is_open:
             return []
-        if given.alternatives:
+        if given.alternatives is not None:
             return given.alternatives
         if isinstance(given.value, bool):
             return [not given.value]

@@ -12,11 +12,15 @@ from datetime import date
 
 from mjlogs.rulesets.draft import Draft
 
-KEYS = ("go_type", "lobby", "rule", "csrule", "id_type", "id_lobby")
+KEYS = ("go_type", "lobby", "rule", "csrule", "id_type", "id_lobby", "disp", "aka", "aka51", "aka52", "aka53")
 
+PEOPLE = 0x01
 NO_RED = 0x02
 NO_KUITAN = 0x04
 HANCHAN = 0x08
+FAST = 0x40
+LEVELS = {"般": 0x00, "上": 0x80, "特": 0x20, "鳳": 0xA0}
+DISPLAY = re.compile("四?([般上特鳳])([東南])(喰)?(赤)?(速)?")
 ORDINARY = 0xFF  # against people, no red, no kuitan, hanchan, three players, tokujou, fast, joukyuu
 
 PARLOUR = (0x229, 0x621)
@@ -49,6 +53,7 @@ SWITCHES: tuple[tuple[int, str, object, object], ...] = (
     (0x00002000, "max_rons", 1, 2),
     (0x00002000, "triple_ron", "head_bump", "abort_repeat"),
     (0x01000000, "renhou", "mangan", "off"),
+    (0x01000000, "yaku_list", "standard_and_renhou", "standard"),
 )
 DOUBLE_ROUND_WIND = 0x00100000  # no option says it
 NO_DOUBLE_WIND_FU = 0x1  # csrule, second field in hex
@@ -93,10 +98,24 @@ def apply(draft: Draft, settings: Mapping[str, str], when: Era) -> None:
     rule = [*settings.get("rule", "").split(","), "", ""][2]
     second = number(settings.get("id_type", ""), 16)
     stated = [one for one in (second, number(rule, 16) or None, go) if one is not None]
+    if not stated:
+        stated = displayed(settings)
     table(draft, stated)
     by_day(draft, when)
     lobby(draft, stated[0] if stated else 0, settings)
     custom(draft, settings.get("csrule", ""))
+
+
+def displayed(settings: Mapping[str, str]) -> list[int]:
+    """The type that the viewer's own title of a table says, with the red fives the record says beside it."""
+    match = DISPLAY.fullmatch(settings.get("disp", ""))
+    if match is None:
+        return []
+    level, length, kuitan, red, fast = match.groups()
+    said = PEOPLE | LEVELS[level] | (0 if length == "東" else HANCHAN) | (0 if kuitan else NO_KUITAN)
+    reds = [settings[key] for key in ("aka", "aka51", "aka52", "aka53") if key in settings]
+    has_red = any(one != "0" for one in reds) if reds else bool(red)
+    return [said | (0 if has_red else NO_RED) | (FAST if fast else 0)]
 
 
 def number(text: str, base: int = 10) -> int | None:
@@ -142,6 +161,8 @@ def table(draft: Draft, stated: Sequence[int]) -> None:
             draft.part(word)
     if not told & HANCHAN:
         draft.part("tonpuu")
+    if told & FAST:
+        draft.doubt("clock", "A fast table, by its type.", value="blitz", others=["standard"])
 
 
 def by_day(draft: Draft, when: Era) -> None:
@@ -157,7 +178,7 @@ def by_day(draft: Draft, when: Era) -> None:
         draft.assumed.append("Its day does not tell whether a leading dealer's tenpai ends the match: either way goes.")
     length = draft.settings["length"]
     is_surely_hanchan = length.value == "hanchan" and draft.is_settled("length")
-    if when.uma == "new" or is_surely_hanchan:
+    if when.uma == "new" or is_surely_hanchan or len(draft.uma()) < len(OLD_UMA):
         return
     if when.uma == "old" and draft.is_settled("length"):
         note = "East-only games of that time pay 10 and 5."

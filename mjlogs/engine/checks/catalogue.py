@@ -10,6 +10,7 @@ from mjlogs.core.events import (
     Discard,
     DoraReveal,
     Draw,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -24,6 +25,7 @@ from mjlogs.engine.checks import (
     flow,
     furiten,
     kans,
+    kita,
     payments,
     results,
     riichi,
@@ -37,7 +39,9 @@ from mjlogs.engine.checks import (
 from mjlogs.engine.checks.registry import Law
 from mjlogs.engine.notes import FuritenShown, LeftShown, Offer, ResultShown, Stated, WindsShown
 
-ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (*turns.ON_DEAL_START, *flow.ON_DEAL_START, *wall.ON_DEAL_START)
+ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (
+    *turns.ON_DEAL_START, *payments.ON_DEAL_START, *flow.ON_DEAL_START, *wall.ON_DEAL_START,
+)
 AFTER_DEAL_START: Final[tuple[Law[DealStart], ...]] = wall.AFTER_DEAL_START
 ON_DRAW: Final[tuple[Law[Draw], ...]] = (*turns.ON_DRAW, *wall.ON_DRAW, *riichi.ON_DRAW, *ryuukyoku.ON_DRAW)
 ON_DISCARD: Final[tuple[Law[Discard], ...]] = (
@@ -49,6 +53,7 @@ ON_CLAIM: Final[tuple[Law[Claim], ...]] = (
 )
 AFTER_CLAIM: Final[tuple[Law[Claim], ...]] = calls.AFTER_CLAIM
 ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (*turns.ON_OWN_KAN, *calls.ON_OWN_KAN, *kans.ON_OWN_KAN)
+ON_KITA: Final[tuple[Law[Kita], ...]] = (*turns.ON_KITA, *kita.ON_KITA)
 ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = (*turns.ON_DORA_REVEAL, *wall.ON_DORA_REVEAL)
 ON_RIICHI_DECLARED: Final[tuple[Law[RiichiDeclared], ...]] = (*turns.ON_RIICHI_DECLARED, *riichi.ON_RIICHI_DECLARED)
 ON_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (*turns.ON_RIICHI_ACCEPTED, *riichi.ON_RIICHI_ACCEPTED)
@@ -58,9 +63,11 @@ ON_WIN: Final[tuple[Law[Win], ...]] = (
     *flow.ON_WIN,
 )
 ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (
-    *turns.ON_RYUUKYOKU, *ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU,
+    *turns.ON_RYUUKYOKU, *riichi.ON_RYUUKYOKU, *ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU,
 )
-ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (*turns.ON_MATCH_END, *flow.ON_MATCH_END, *results.ON_MATCH_END)
+ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (
+    *turns.ON_MATCH_END, *payments.ON_MATCH_END, *flow.ON_MATCH_END, *results.ON_MATCH_END,
+)
 # On what stands beside the events
 ON_STATED: Final[tuple[Law[Stated], ...]] = tables.ON_STATED
 ON_DECISION: Final[tuple[Law[Offer], ...]] = (*clocks.ON_DECISION, *calls.ON_DECISION, *furiten.ON_DECISION)
@@ -75,6 +82,7 @@ EVENTS: Final[tuple[tuple[str, tuple[Law[Any], ...]], ...]] = (
     ("discard", ON_DISCARD + AFTER_DISCARD),
     ("claim", ON_CLAIM + AFTER_CLAIM),
     ("own_kan", ON_OWN_KAN),
+    ("kita", ON_KITA),
     ("dora_reveal", ON_DORA_REVEAL),
     ("riichi_declared", ON_RIICHI_DECLARED),
     ("riichi_accepted", ON_RIICHI_ACCEPTED + AFTER_RIICHI_ACCEPTED),
