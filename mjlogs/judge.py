@@ -91,6 +91,7 @@ class Settings:
     limits: Limits | None = None
     out: str | None = None
     run: str = ""
+    is_lenient: bool = False
 
 
 @dataclass
@@ -220,7 +221,7 @@ class Batch:
     def games_of(self, entry: Entry, sha: str) -> list[Game]:
         """The games of a record; what keeps it from being read is reported."""
         try:
-            return read_bytes(entry.data, entry.name)
+            return read_bytes(entry.data, entry.name, self.judge.settings.is_lenient)
         except LeftOut as error:
             self.leave_out("", entry, sha, error)
         except FormatError as error:

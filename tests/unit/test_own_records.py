@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import mjlogs
 from mjlogs.core.games import Game
 from mjlogs.formats.ours_write import write_game
 from mjlogs.rulesets.load import load
+from mjlogs_cli.app import app
 from tests.builders import build
 from tests.sound import CLOCKED, TIMED
 
@@ -63,3 +67,16 @@ def test_a_record_without_them_has_no_such_rows(tmp_path: Path) -> None:
     data = mjlogs.open(tmp_path / "data")
     assert data.query("select count(*) from decisions").item() == 0
     assert not (tmp_path / "data" / "walls").exists()
+
+
+def test_a_lenient_audit_reports_no_missing_claims(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "own.jsonl"
+    path.write_bytes(re.sub(rb'"fu":\d+,', b"", write_game(game)))
+    strict = [(one.code, one.detail) for one in mjlogs.audit(path) if isinstance(one, mjlogs.Found)]
+    lenient = [one.code for one in mjlogs.audit(path, is_lenient=True) if isinstance(one, mjlogs.Found)]
+    assert ("FMT-01", "hora lacks fu") in strict
+    assert lenient == ["FMT-02"]
+    (read,) = mjlogs.read(path, is_lenient=True)
+    assert [one.code for one in read.faults] == ["FMT-02"]
+    result = CliRunner().invoke(app, ["audit", "--lenient", "--format", "jsonl", str(path)])
+    assert [json.loads(line)["code"] for line in result.stdout.splitlines()] == ["FMT-02"]
