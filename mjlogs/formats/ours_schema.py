@@ -10,7 +10,8 @@ from mjlogs.core.melds import MELD_NAMES
 from mjlogs.core.seats import MOST_SEATS, SEAT_COUNTS, WIND_LETTERS
 from mjlogs.core.tiles import PHYSICAL_TILES
 from mjlogs.formats.mjai_words import WORDS
-from mjlogs.formats.ours_game import MARK, TABLES, VERSION
+from mjlogs.formats.ours_game import INFERRED, MARK, TABLES, VERSION
+from mjlogs.formats.ours_values import UNSEEN
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]
@@ -22,6 +23,7 @@ TEXT: Final[Schema] = {"type": "string"}
 FLAG: Final[Schema] = {"type": "boolean"}
 SEAT: Final[Schema] = {"$ref": "#/$defs/seat"}
 TILE: Final[Schema] = {"$ref": "#/$defs/tile"}
+DEALT: Final[Schema] = {"anyOf": [TILE, {"const": UNSEEN}]}
 NUMBER: Final[Schema] = {"$ref": "#/$defs/number"}
 WIND: Final[Schema] = {"enum": list(WIND_LETTERS)}
 
@@ -79,15 +81,15 @@ LINES: Final[dict[str, tuple[Schema, Schema]]] = {
         {"format": {"const": MARK}, "version": {"const": VERSION}, "names": by_seat(TEXT)},
         {"id": TEXT, "platform": TEXT, "day": TEXT, "ruleset": TEXT, "ruleset_version": TEXT,
          "set": {"type": "object"}, "table": {"enum": list(TABLES)},
-         "settings": {"type": "object", "additionalProperties": TEXT}, "players": by_seat(PLAYER), "seed": TEXT},
+         "settings": {"type": "object", "additionalProperties": TEXT}, "players": by_seat(PLAYER), "seed": TEXT, "part": FLAG},
     ),
     "start_kyoku": (
         {"bakaze": WIND, "kyoku": {"type": "integer", "minimum": 1, "maximum": MOST_SEATS}, "honba": COUNT,
-         "kyotaku": COUNT, "oya": SEAT, "dora_marker": TILE, "scores": POINTS, "tehais": by_seat(TILES)},
+         "kyotaku": COUNT, "oya": SEAT, "dora_marker": TILE, "scores": POINTS, "tehais": by_seat(many(DEALT))},
         {"dora_marker_id": NUMBER, "tehais_ids": by_seat(many(NUMBER)), "seat_winds": by_seat(WIND),
-         "wall": many(NUMBER), "wall_commitment": TEXT, **MARKS},
+         "wall": many(NUMBER), "wall_commitment": TEXT, "inferred": many({"enum": list(INFERRED)}), **MARKS},
     ),
-    "tsumo": ({**ACTOR, **PAI}, {**PAI_ID, **MARKS}),
+    "tsumo": ({**ACTOR, "pai": DEALT}, {**PAI_ID, **MARKS}),
     "dahai": ({**ACTOR, **PAI, "tsumogiri": or_null(FLAG)}, {**PAI_ID, **MARKS}),
     "chi": (call(2)[0], {**call(2)[1], **MARKS}),
     "pon": (call(2)[0], {**call(2)[1], **MARKS}),
@@ -103,7 +105,7 @@ LINES: Final[dict[str, tuple[Schema, Schema]]] = {
          "dora_markers": or_null(TILES), "uradora_markers": or_null(TILES), "yakus": or_null(many(YAKU)),
          "fu": or_null(COUNT), "hora_points": or_null(COUNT),
          "limit": or_null({"enum": [one.value for one in Limit]}), **STICKS},
-        {**PAI_ID, "yakuman": or_null(many(TEXT)), "pao": or_null(SEAT), **MARKS},
+        {**PAI_ID, "yakuman": or_null(many(TEXT)), "pao": or_null(SEAT), "kita": or_null(COUNT), **MARKS},
     ),
     "ryukyoku": (
         {"reason": {"enum": [one.value for one in RyuukyokuReason]}, "tehais": by_seat(or_null(TILES)), **STICKS},

@@ -1,7 +1,7 @@
 """Every law with games that keep it and games that break it: tests/rules/<CODE>.toml.
 
 A file may state `rules` for all its cases. It holds [[pass]] and [[fail]] cases: `name`, `game` in the notation of
-tests/builders.py (or `mjlog`, the text of a Tenhou record, or `record`, of one of our own), perhaps `ruleset` (for tenhou), `rules` (overrides) and
+tests/builders.py (or `mjlog`, the text of a Tenhou record, or `record`, of any), perhaps `ruleset` (for tenhou), `rules` (overrides) and
 `unsettled` (options taken as unsettled; `unsettled_openly`: they might be anything). A [[pass]]
 has no finding; its `status` says that the law is `unverifiable`, `off` or `unasked` rather than kept. A [[fail]] lists in `expect`
 all findings, as CODE@EVENT in the first deal, CODE@DEAL:EVENT, CODE@DEAL for what concerns a whole deal, CODE@end, or CODE@file.
@@ -71,8 +71,7 @@ def judged(case: dict[str, Any]) -> tuple[Game, Judgement]:
 def read(case: dict[str, Any]) -> list[Finding]:
     """What the reader finds in the text of a record; that it cannot be read or judged is one finding."""
     try:
-        game = read_bytes((case["mjlog"] if "mjlog" in case else case["record"]).encode(), "case")[0]
-        return [format_fault("FMT-03", game.left_out, -1)] if game.left_out else game.faults
+        return read_bytes((case["mjlog"] if "mjlog" in case else case["record"]).encode(), "case")[0].faults
     except LeftOut as fault:
         return [format_fault("FMT-03", fault.what, fault.at)]
     except FormatError as fault:

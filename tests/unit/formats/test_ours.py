@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from mjlogs.core.decisions import Choice
 from mjlogs.core.events import Kita, MatchEnd, Win
-from mjlogs.core.games import Game
+from mjlogs.core.games import FIRST_DRAW, START_SCORES, Game
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats import line_of, read_bytes
 from mjlogs.formats.mjai_words import TILES_BY_WORD, WORDS
@@ -201,9 +201,18 @@ def test_a_record_that_stops_is_told_where() -> None:
     assert "in the middle of a line" in game.faults[0].detail
 
 
-def test_hidden_tiles_leave_a_game_out() -> None:
-    first, second = read_bytes(text([*with_line(2, pai="?"), *WHOLE]), "x")
-    assert (first.left_out, second.left_out) == ("hidden tiles: not judged", "")
+def test_hidden_tiles_are_read_and_written() -> None:
+    lines = with_line(1, tehais=[HANDS[0], ["?"] * 13, HANDS[2], HANDS[3]])
+    lines[2] = {**DRAW, "pai": "?"}
+    (game,) = read_bytes(text(lines), "x")
+    assert game.faults == []
+    assert_same_again(game)
+
+
+def test_what_a_converter_inferred_stays_inferred() -> None:
+    (game,) = read_bytes(text([{**START, "part": True}, {**DEAL, "inferred": ["first_draw", "start_scores"]}, *WHOLE[2:]]), "x")
+    assert (game.is_part, int(game.deals[0].inferred)) == (True, FIRST_DRAW + START_SCORES)
+    assert_same_again(game)
 
 
 @pytest.mark.parametrize("line", [
