@@ -17,12 +17,12 @@ from typing import Final
 from mjlogs.core.events import Event
 from mjlogs.core.findings import Finding
 from mjlogs.engine.replay import Observer, Plan, Replay
-from tests.faults import beside, ends, melds, play, values, wins
+from tests.faults import beside, ends, melds, play, values, walls, wins
 from tests.faults.registry import DEAR, INVISIBLE, KINDS, Kind
 from tests.planting import Planted, Spot
 from tests.sound import Record, is_cut, real, simulated
 
-__all__ = ["DEAR", "INVISIBLE", "KINDS", "TIMES", "Kind", "Measure", "beside", "ends", "measure", "melds", "play", "values", "wins"]
+__all__ = ["DEAR", "INVISIBLE", "KINDS", "TIMES", "Kind", "Measure", "beside", "ends", "measure", "melds", "play", "values", "walls", "wins"]
 
 TIMES: Final = 4
 TRIES: Final = 600  # spots in played games; of showcases all

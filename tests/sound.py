@@ -20,8 +20,10 @@ from mjlogs.rulesets.model import Ruleset
 from tests.answers import follow
 from tests.builders import build
 from tests.tools.make_samples import HANCHAN, Sample, text_of
+from tests.tools.tenhou_walls import TenhouWalls
 
 SEEDS: Final = (1, 2, 3, 4, 5, 7)
+WALLS: Final = 11  # the seed of a match whose walls are made as Tenhou's
 SHOWCASES: Final = (
     # an ankan and a kakan, and a rinshan win
     """deal dora=9s; hand 0 1111z23m456p78s99s exact; 0 draw 4m; 0 ankan 1z; dora 4s; 0 draw 9s; 0 tsumo
@@ -54,6 +56,9 @@ SHOWCASES: Final = (
 )
 
 
+# a deal with its wall and the digest of it
+WALLED: Final = """deal; hand 0 111m234p567s2299s exact; 0 draw 1m; 0 ankan 1m; dora ?; 0 draw ?; 0 discard ?; pass to 0; 0 ? riichi deposit
+    1 ?; 2 ?; 3 9s; 0 ron; wall commit=sha256 salt=ab; deal E1.1; 0 ?; wall"""
 CLOCKED: Final = (
     "clock=standard", "base_s={standard=5}", "reserve_s={standard=20}", "reserve_refill=per_deal", "call_s=10",
     'timeout_action=["win_first","tsumogiri","rightmost_after_call","calls_pass"]', "disconnect_clock=runs", "result_screen_s=15",
@@ -68,6 +73,10 @@ TIMED: Final = """match ruleset=tenhou table=rated set=kuitan=true
     2 pon 5m; decide 2 turn dahai offered=dahai think=1000 reserve=20000:20000 out=0 at=43000; 2 discard 9p; 3 ?; left 65
     0 draw ?; decide 0 turn dahai offered=dahai think=1000 reserve=18000:18000 out=0 at=54000; 0 discard ?; 1 6s
     decide 0 claim hora offered=hora,none think=900 reserve=18000:18000 out=0 at=60000; 0 ron; screen 15000; deal E1.1 winds=ESWN; 0 ?"""
+
+
+BESIDE: Final = ("decisions", "furiten_marks", "tiles_left", "seat_winds", "result_screen_ms", "dice", "wall", "wall_tiles",
+                 "wall_text", "wall_salt", "wall_commitment", "salt_commitment")
 
 
 class Record:
@@ -101,13 +110,15 @@ class Record:
         return game, deal - first
 
     def with_notes(self, deal: int, rules: RulesetRef | None = None, **notes: object) -> Game:
-        """The game as it is, with other decisions or marks in a deal, or other `rules` in the header."""
+        """The game as it is, with other decisions, marks or `events` in a deal, or other `rules` in the header."""
         game = Game(self.game.source_format, self.game.seats)
         game.players, game.end, game.rules = self.game.players, self.game.end, rules or self.game.rules
+        game.seed = self.game.seed
         for number, one in enumerate(self.game.deals):
-            copy = Deal(one.events)
-            for name in ("decisions", "furiten_marks", "tiles_left", "seat_winds", "result_screen_ms"):
-                setattr(copy, name, notes.get(name, getattr(one, name)) if number == deal else getattr(one, name))
+            new = notes if number == deal else {}
+            copy = Deal(new.get("events", one.events), one.inferred)  # type: ignore[arg-type]
+            for name in BESIDE:
+                setattr(copy, name, new.get(name, getattr(one, name)))
             game.deals.append(copy)
         return game
 
@@ -131,11 +142,13 @@ def simulated() -> list[Record]:
     rules = load("tenhou")
     texts = [text_of(Sample(f"seed-{seed}", "", seed, HANCHAN)) for seed in SEEDS]
     games = [read_bytes(text.encode(), f"seed-{seed}.xml")[0] for seed, text in zip(SEEDS, texts, strict=True)]
+    seeded = text_of(Sample("seeded", "", WALLS, HANCHAN), TenhouWalls(WALLS))
+    games += read_bytes(seeded.encode(), "seeded.xml")
     played = [Record(game, rules) for game in games]
     clocked, untimed = load("tenhou", CLOCKED), load("tenhou", ["clock=none"])
     untold = "deal; 0 draw ?; decide 0 turn dahai offered=dahai think=7000 out=0; 0 discard ?; 1 ?"
     beside = [Record(build(TIMED, clocked), clocked, is_showcase=True), Record(build(untold, untimed), untimed, is_showcase=True)]
-    return played + [Record(build(text, rules), rules, is_showcase=True) for text in SHOWCASES] + beside
+    return played + [Record(build(text, rules), rules, is_showcase=True) for text in (*SHOWCASES, WALLED)] + beside
 
 
 def real(most: int) -> list[Record]:

@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from mjlogs.rulesets.load import load
 from tests.tools.player import SEATS, Match, play_match
+from tests.tools.tenhou_walls import TenhouWalls
 from tests.tools.wire import element
 
 FOLDER: Final = Path(__file__).parents[2] / "sample_logs" / "tenhou"
@@ -54,13 +55,15 @@ SAMPLES: Final = (
 )
 
 
-def text_of(sample: Sample) -> str:
-    """The content of a sample file."""
-    elements, match = play_match(load("tenhou"), sample.seed, sample.rounds, sample.fault)
+def text_of(sample: Sample, walls: TenhouWalls | None = None) -> str:
+    """The content of a sample file, by chance or out of the walls of a seed."""
+    elements, match = play_match(load("tenhou"), sample.seed, sample.rounds, sample.fault, walls)
     if sample.fault and not match.faults_made:
         raise ValueError(f"{sample.name}: seed {sample.seed} gives no occasion for the fault")
     elements[-1] = elements[-1].replace("/>", f' owari="{owari(match)}"/>')
     body = [*header(sample), *elements]
+    if walls is not None:
+        body.insert(0, element("SHUFFLE", {"seed": walls.text, "ref": ""}))
     if sample.name == "wrong-fu":
         body = wrong_fu(body)
     elif sample.name == "wrong-result":

@@ -32,6 +32,7 @@ from mjlogs.hands.value import (
 )
 from mjlogs.hands.waits import waits_of
 from mjlogs.rulesets.model import Ruleset
+from tests.tools.tenhou_walls import TenhouWalls
 from tests.tools.wire import element, meld_code
 
 SEATS: Final = 4
@@ -98,6 +99,7 @@ class Match:
     rules: Ruleset
     rng: random.Random
     fault: str = ""
+    walls: TenhouWalls | None = None
     scores: list[int] = field(default_factory=lambda: [25000] * SEATS)
     deal: int = 0
     honba: int = 0
@@ -113,17 +115,24 @@ class Match:
         return True
 
 
+def dealt(rng: random.Random) -> tuple[list[int], list[list[int]], list[int]]:
+    """A wall without the hands dealt, the hands, and the dice, all by chance."""
+    wall = list(range(4 * KINDS))
+    rng.shuffle(wall)
+    hands = [[wall.pop() for _ in range(13)] for _ in range(SEATS)]
+    return wall, hands, [rng.randrange(6), rng.randrange(6)]
+
+
 class Table:
     """One deal being played."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.dealer = match.deal % SEATS
-        wall = list(range(4 * KINDS))
-        match.rng.shuffle(wall)
+        wall, hands, dice = match.walls.take(self.dealer) if match.walls is not None else dealt(match.rng)
         self.dead = wall[:14]
         self.live = wall[14:]
-        self.hands = [Hand(seat, sorted(self.live.pop() for _ in range(13))) for seat in range(SEATS)]
+        self.hands = [Hand(seat, sorted(hand)) for seat, hand in enumerate(hands)]
         self.shown = 1
         self.kans = 0
         self.late = False  # an indicator is still to be turned
@@ -131,8 +140,8 @@ class Table:
         self.is_untouched = True
         self.winners: list[int] = []
         self.is_dealer_tenpai = False
-        self.write("INIT", seed=f"{match.deal},{match.honba},{match.sticks},{match.rng.randrange(6)},"
-                   f"{match.rng.randrange(6)},{self.dead[5]}", ten=self.ten(), oya=self.dealer,
+        self.write("INIT", seed=f"{match.deal},{match.honba},{match.sticks},{dice[0]},"
+                   f"{dice[1]},{self.dead[5]}", ten=self.ten(), oya=self.dealer,
                    **{f"hai{hand.seat}": ids_text(hand.ids) for hand in self.hands})
 
     def write(self, tag: str, **attributes: object) -> None:
@@ -540,9 +549,10 @@ def round_up(points: int) -> int:
     return -(-points // 100) * 100
 
 
-def play_match(rules: Ruleset, seed: int, rounds: int, fault: str = "") -> tuple[list[str], Match]:
+def play_match(rules: Ruleset, seed: int, rounds: int, fault: str = "",
+               walls: TenhouWalls | None = None) -> tuple[list[str], Match]:
     """A whole match of so many rounds: the elements from the first INIT to the end, and the match when it is over."""
-    match = Match(rules, random.Random(seed), fault)
+    match = Match(rules, random.Random(seed), fault, walls)
     while True:
         table = Table(match)
         table.play()
