@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import Any, Final
 
 from mjlogs.core.events import Claim, DealStart, DoraReveal, Draw, Kita, OwnKan, Win
 from mjlogs.core.games import Deal
@@ -23,7 +23,7 @@ def lay(deal: Deal, rules: Ruleset, words: list[str], options: dict[str, str]) -
             deal.wall = fitting(deal, rules)
         else:
             deal.wall_tiles = [tile_of(one, rules) for one in fitting(deal, rules)]
-    wall: list[int] | list[Tile] = deal.wall or deal.wall_tiles
+    wall: list[Any] = deal.wall or deal.wall_tiles
     if "swap" in options:
         first, second = (int(one) for one in options["swap"].split(","))
         wall[first], wall[second] = wall[second], wall[first]

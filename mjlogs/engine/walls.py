@@ -165,7 +165,7 @@ def in_order(shuffled_wall: list[int], is_old: bool) -> list[int]:
 
 @final
 class Wall:
-    """A wall as far as it is known. `physical` is empty where the record names no copies; `source` says whence it is."""
+    """A wall as far as it is known. `physical` is empty where no copies are named; `source` says whence it is."""
 
     def __init__(self, tiles: list[Tile], physical: list[int], source: str) -> None:
         self.tiles: Final = tiles
@@ -173,7 +173,10 @@ class Wall:
         self.source: Final = source
 
     def place_of_indicator(self, number: i64, is_ura: bool, rules: Ruleset) -> i64:
-        """Where an indicator lies, counted from 0; with more replacements in front the last ones reach out of the dead wall."""
+        """Where an indicator lies, counted from 0.
+
+        Behind eight replacements the last ones do not find room in the dead wall and lie in front of it.
+        """
         back = rules.rinshan_tiles + 2 * number + (0 if is_ura else 1)
         size: i64 = len(self.tiles)
         if back >= rules.dead_wall:
@@ -320,9 +323,8 @@ class Comparison:
         expected = self.wall.tiles[place]
         if expected == HIDDEN or tile == HIDDEN:
             return
-        if tile != expected:
-            self.note(index, seat, what, [expected], [tile])
-        elif physical >= 0 and self.wall.physical and physical != self.wall.physical[place]:
+        is_other_copy = physical >= 0 and len(self.wall.physical) > 0 and physical != self.wall.physical[place]
+        if tile != expected or is_other_copy:
             self.note(index, seat, what, [expected], [tile])
 
     def note(self, index: i64, seat: Seat, what: str, expected: list[Tile], recorded: list[Tile]) -> None:

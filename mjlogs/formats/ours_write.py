@@ -296,8 +296,8 @@ def deal_start(event: DealStart, deal: Deal) -> Fields:
     if deal.seat_winds:
         fields["seat_winds"] = [WIND_LETTERS[one] for one in deal.seat_winds]
     beside: Fields = {
-        "dice": [int(one) + 1 for one in deal.dice], "wall": deal.wall, "wall_tiles": words(deal.wall_tiles), "wall_text": deal.wall_text,
-        "wall_salt": deal.wall_salt, "wall_commitment": deal.wall_commitment, "salt_commitment": deal.salt_commitment,
+        "dice": [int(one) + 1 for one in deal.dice], "wall": deal.wall, "wall_tiles": words(deal.wall_tiles),
+        "wall_text": deal.wall_text, "wall_salt": deal.wall_salt, "wall_commitment": deal.wall_commitment, "salt_commitment": deal.salt_commitment,
     }
     fields.update({name: value for name, value in beside.items() if value})
     return fields
