@@ -36,7 +36,8 @@ def filled(rows: EventRows, seed: int, deals: int) -> list[dict[str, Any]]:
                 "furiten": chance.randrange(-1, len(FURITEN_STATES)), "riichi": chance.randrange(-1, len(RIICHI_STATES)),
             }
             scores = [chance.randrange(-(2**31) + 1, 2**31) for _ in range(chance.choice([0, 0, 4]))]
-            sink.put(*one.values(), len(scores))
+            values = [*one.values(), len(scores)]
+            sink.put(*values)
             for score in scores:
                 sink.put_score(score)
             expected.append({"game_id": f"game {game}", "deal": deal, "event": first + row, **named(one),
