@@ -28,7 +28,18 @@ from mjlogs.core.tiles import (
 )
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.notes import Offer
-from mjlogs.engine.state import CALLED, FROM_DISCARD, HAND, NO_RIICHI, TURN, WALL, WITH_RIICHI, DealState, SeatState
+from mjlogs.engine.state import (
+    CALLED,
+    FROM_DISCARD,
+    HAND,
+    NO_RIICHI,
+    TURN,
+    WALL,
+    WALL_EMPTY,
+    WITH_RIICHI,
+    DealState,
+    SeatState,
+)
 from mjlogs.rulesets.model import Permission, Ruleset, TripleRon
 
 FORMS_MELD: Final = "The tiles form the declared meld."
@@ -80,10 +91,9 @@ def foreign_copy(state: DealState, seat: i64, physical: list[int]) -> i64:
 
 def is_run(one: Kind, two: Kind, three: Kind) -> bool:
     """Three consecutive ranks of one number suit, in any order."""
-    low = min(one, two, three)
-    high = max(one, two, three)
-    is_in_suit = high < EAST and high // RANKS == low // RANKS
-    return is_in_suit and high == low + 2 and one + two + three == 3 * low + 3
+    kinds: Kinds = bit(one) | bit(two) | bit(three)
+    low = min(one, min(two, three))
+    return low < EAST and low % RANKS < RANKS - 2 and kinds == bit(low) * 7
 
 
 @final
@@ -270,6 +280,7 @@ class NoCallOnLast(Law[Claim]):
     code = "CALL-07"
     title = "Nobody calls the last discard but to win."
     options: Names = ("call_on_last_discard",)
+    when: Facts = WALL_EMPTY
     needs: Facts = WALL
 
     def is_off(self, rules: Ruleset) -> bool:
