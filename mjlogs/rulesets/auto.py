@@ -161,7 +161,7 @@ def of_platform(draft: Draft, given: dict[str, str], when: tenhou.Era) -> None:
 
 
 def of_any_platform(draft: Draft) -> None:
-    """Nothing is known of the platform: where another's rules differ, and for what tables choose, either is accepted."""
+    """Nothing is known of the platform: where another's rules differ, and in what tables choose, either goes."""
     note = "The record names no platform; it is so on one of two."
     seats = draft.settings["players"].value
     compared = next(file for file in platform_files(COMPARED, "") if file.settings["players"].value == seats)
@@ -173,8 +173,8 @@ def of_any_platform(draft: Draft) -> None:
         draft.doubt(option, "The record does not say what its table chose.", others=others)
     draft.part("assumed")
     draft.assumed.append(
-        f"It names no platform: the rules of {TAKEN} are taken; where {COMPARED} differs, and for red fives, kuitan and "
-        "length, either is accepted."
+        f"It names no platform: the rules of {TAKEN} are taken; where {COMPARED} differs, and in red fives, kuitan "
+        "and length, either is accepted."
     )
 
 
@@ -206,7 +206,7 @@ def stated_options(draft: Draft, text: str) -> dict[str, Any]:
     """The options in lines of TOML; what is none is passed over and said so."""
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # a record may hold anything
         draft.assumed.append("Its settings are no TOML: those of the ruleset are taken.")
         return {}
     unknown = [option for option in table if option not in option_names()]

@@ -1,7 +1,8 @@
 """What a Mahjong Soul record says of its table: category and mode, and in rooms and contests every switch.
 
-The settings bear the platform's own names: `category` (1 friendly, 2 ranked, 4 contest), `mode` (1 East only, 2 East and
-South, 4 one deal) and the fields of `detail_rule`. A field that is absent is nought: the platform leaves noughts out.
+The settings bear the platform's own names: `category` (1 friendly, 2 ranked, 4 contest), `mode` (1 East only, 2 East
+and South, 4 one deal) and the fields of `detail_rule`. A field that is absent is nought: the platform leaves noughts
+out.
 """
 
 from __future__ import annotations
@@ -239,7 +240,7 @@ def put(draft: Draft, option: str, value: int, field: str) -> None:
 
 
 def results(draft: Draft, rest: Sequence[int]) -> None:
-    """The uma, out of the places from the second on; nothing goes to the first place where results count from the start."""
+    """The uma, out of the places from the second on, and the oka: none where results count from the start."""
     if any(rest):
         unit = THOUSAND if all(abs(one) < LITTLE for one in rest) else 1
         uma = [-sum(rest) * unit, *(one * unit for one in rest)]
