@@ -22,9 +22,9 @@ from mjlogs.rulesets.load import RulesetFile, changed, folder_files, hint, named
 from mjlogs.rulesets.model import Ruleset
 
 # Formats that one platform writes, and formats of programs that hold matches of any.
-FORMATS = {"mjlog": "tenhou", "tenhou6": "tenhou", "majsoul": "mahjong-soul", "mahjong_soul": "mahjong-soul",
+FORMATS = {"mjlog": "tenhou", "majsoul": "mahjong-soul", "mahjong_soul": "mahjong-soul",
            "mleague": "m-league"}  # fmt: skip
-OF_ANY_PLATFORM = ("", "mjai", "majiang", "mjx", "mjxproto", "ours", "mjlogs")
+OF_ANY_PLATFORM = ("", "tenhou6", "mjai", "majiang", "mjx", "mjxproto", "ours", "mjlogs")
 TAKEN = "tenhou"  # what is taken for a record of any platform
 COMPARED = "mahjong-soul"  # and where that one differs, either is accepted
 LEFT_TO_TABLES = (("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]))
@@ -66,8 +66,8 @@ def for_record(ref: RulesetRef, seats: int, overrides: Sequence[str] = (), folde
     files = stated_files(stated, folder) if stated else platform_files(platform, folder)
     fitting = [one for one in files if one.settings["players"].value == seats]
     if not fitting:
-        players = files[0].settings["players"].value
-        raise RulesetError(files[0].name, "players", f"{seats} seats in the record, and the ruleset is for {players}")
+        there = ", ".join(sorted({str(one.settings["players"].value) for one in files}))
+        raise RulesetError("auto", "players", f"{files[0].name} has no ruleset for {seats} seats: for {there}")
     file, reason = edition(fitting, day)
     settings = tuple(sorted((key, value) for key, value in ref.settings.items() if key in KEYS))
     is_of_any = not stated and platform in OF_ANY_PLATFORM

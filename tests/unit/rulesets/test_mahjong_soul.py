@@ -149,6 +149,24 @@ def test_an_event_mode_is_refused(field: str) -> None:
         record({"category": "4", field: "1"})
 
 
+@pytest.mark.parametrize(("said", "name", "is_ranked"), [
+    ("玉の間南喰赤", "mahjong-soul", True), ("銅の間東喰赤", "mahjong-soul+tonpuu", True), ("Jade Room South", "mahjong-soul", True),
+    ("王座の間東喰赤", "mahjong-soul+tonpuu", True), ("大会戦南喰", "mahjong-soul", False), ("友人戦東喰赤", "mahjong-soul+tonpuu", False),
+])  # fmt: skip
+def test_the_words_for_a_table_tell_what_a_converted_record_does_not(said: str, name: str, is_ranked: bool) -> None:
+    chosen = record({"disp": said})
+    assert chosen.name == name
+    assert chosen.ruleset.is_settled("start_points") == is_ranked
+
+
+def test_a_table_of_three_is_read_by_its_own_rules() -> None:
+    chosen = for_record(RulesetRef("mahjong-soul", {"category": "2", "mode": "11", "dora_count": "2"}, ""), 3)
+    assert chosen.name == "mahjong-soul-sanma+tonpuu"
+    assert chosen.ruleset.red_fives == [0, 1, 1]
+    room_of_three = for_record(RulesetRef("mahjong-soul", {**ROOM, "mode": "12", "dora_count": "2"}, ""), 3).ruleset
+    assert (room_of_three.players, room_of_three.is_open("uma")) == (3, True)
+
+
 def test_a_table_without_dora_is_refused() -> None:
     with pytest.raises(RulesetError, match="have_biao_dora: is off"):
         room(have_biao_dora="false")

@@ -121,7 +121,7 @@ def test_a_platform_may_be_told_by_any_name_of_its_ruleset(platform: str, name: 
     assert for_record(RulesetRef(platform, {}, "2024-01-01"), 4).name == name
 
 
-@pytest.mark.parametrize("platform", ["mjai", "majiang", "mjx", ""])
+@pytest.mark.parametrize("platform", ["mjai", "majiang", "mjx", "tenhou6", ""])
 def test_a_record_of_no_platform_is_held_to_what_two_platforms_share(platform: str) -> None:
     chosen = for_record(RulesetRef(platform, {}, ""), 4)
     rules = chosen.ruleset

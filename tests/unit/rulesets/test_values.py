@@ -144,6 +144,7 @@ overridable                      | ["red_fives", "length", "clock"] | [] | ["len
 rated_requires                   | ["length_tonpuu", "clock_not_none"] | - | - | - | - | - | - | - | -
 """
 DOES_NOT_ARISE = "-"
+OF_THREE = {"chi", "kita", "kita_min_live_tiles", "tsumo_loss"}
 SAME = '"'
 
 
@@ -181,8 +182,8 @@ TYPED = table()
 
 
 def test_the_table_has_a_line_for_every_option_and_a_column_for_every_ruleset() -> None:
-    assert set(TYPED) == {spec.name for spec in load("tenhou").specs}
-    assert sorted(COLUMNS) == names()
+    assert set(TYPED) == {spec.name for spec in load("tenhou").specs} - OF_THREE
+    assert sorted(COLUMNS) == [name for name in names() if not name.endswith("-sanma")]
 
 
 @pytest.mark.parametrize("name", COLUMNS)
@@ -247,7 +248,7 @@ def test_every_other_value_of_an_unsettled_option_makes_a_ruleset(name: str) -> 
         assert rules.settings[option].value not in found
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", COLUMNS)
 def test_a_value_that_does_not_arise_says_so_or_is_open(name: str) -> None:
     rules = load(name)
     for option, cells in TYPED.items():
