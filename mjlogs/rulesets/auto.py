@@ -26,8 +26,12 @@ FORMATS = {"mjlog": "tenhou", "majsoul": "mahjong-soul", "mahjong_soul": "mahjon
            "mleague": "m-league"}  # fmt: skip
 OF_ANY_PLATFORM = ("", "tenhou6", "mjai", "majiang", "mjx", "mjxproto", "ours", "mjlogs")
 TAKEN = "tenhou"  # what is taken for a record of any platform
-COMPARED = "mahjong-soul"  # and where that one differs, either is accepted
-LEFT_TO_TABLES = (("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]))
+# and where one of these differs, or a table chooses, either is accepted
+COMPARED = ("mahjong-soul", "mahjong-soul-sanma", "m-league", "wrc-2015", "ema-2016", "ema-2025")
+LEFT_TO_TABLES: tuple[tuple[str, list[object]], ...] = (
+    ("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]), ("ippatsu", [False]),
+    ("ura_dora", [False]), ("kan_dora", [False]), ("kan_ura", [False]),
+)  # fmt: skip
 KEYS = frozenset((*tenhou.KEYS, *mahjong_soul.KEYS, "ruleset", "set"))
 OF_THE_TABLE = ("overridable", "rated_requires")
 NO_DEFAULT = "clock"  # a table always chooses it, so a record that does not state it leaves it open
@@ -162,19 +166,21 @@ def of_platform(draft: Draft, given: dict[str, str], when: tenhou.Era) -> None:
 
 def of_any_platform(draft: Draft) -> None:
     """Nothing is known of the platform: where another's rules differ, and in what tables choose, either goes."""
-    note = "The record names no platform; it is so on one of two."
     seats = draft.settings["players"].value
-    compared = next(file for file in platform_files(COMPARED, "") if file.settings["players"].value == seats)
-    for option, other in compared.settings.items():
-        given = draft.settings[option]
-        if given.value != other.value and option not in OF_THE_TABLE:
-            draft.doubt(option, note, others=[other.value, *(other.alternatives or ())])
-    for option, others in LEFT_TO_TABLES:
-        draft.doubt(option, "The record does not say what its table chose.", others=others)
+    files = [packaged(name) for name in COMPARED]
+    compared = [file.settings for file in files if file.settings["players"].value == seats]
+    left = dict(LEFT_TO_TABLES)
+    for option, given in list(draft.settings.items()):
+        others = left.get(option, [])
+        for settings in compared:
+            other = settings[option]
+            others = [*others, *([] if other.is_open else [other.value, *(other.alternatives or ())])]
+        if any(one != given.value for one in others) and option not in OF_THE_TABLE:
+            draft.doubt(option, "The record names no platform, and they differ.", others=others)
     draft.part("assumed")
     draft.assumed.append(
-        f"It names no platform: the rules of {TAKEN} are taken; where {COMPARED} differs, and in red fives, kuitan "
-        "and length, either is accepted."
+        f"It names no platform: the rules of {TAKEN} are taken; where those of {', '.join(COMPARED)} differ, and in "
+        f"{', '.join(left)}, either is accepted."
     )
 
 

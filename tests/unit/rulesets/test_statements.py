@@ -122,19 +122,29 @@ def test_a_platform_may_be_told_by_any_name_of_its_ruleset(platform: str, name: 
 
 
 @pytest.mark.parametrize("platform", ["mjai", "majiang", "mjx", "tenhou6", ""])
-def test_a_record_of_no_platform_is_held_to_what_two_platforms_share(platform: str) -> None:
+def test_a_record_of_no_platform_is_held_to_what_platforms_share(platform: str) -> None:
     chosen = for_record(RulesetRef(platform, {}, ""), 4)
     rules = chosen.ruleset
     assert chosen.name == "tenhou+assumed"
     assert "names no platform" in chosen.assumed[0]
     assert rules.is_settled("kuikae_suji")
-    assert rules.other_values("max_rons") == [3]
+    assert rules.other_values("max_rons") == [3, 1]
+    assert rules.other_values("start_points") == [30000]
+    assert rules.other_values("ura_dora") == [False]
     assert rules.other_values("pao_scope") == ["yakuman"]
     assert rules.other_values("chankan_ankan") == ["kokushi"]
     assert rules.other_values("red_fives") == [{"m": 0, "p": 0, "s": 0}]
     assert (rules.other_values("kuitan"), rules.other_values("length")) == ([False], ["tonpuu"])
-    differing = {o for o, one in load("mahjong-soul").settings.items() if one.value != value(rules, o)}
-    assert all(not rules.is_settled(option) for option in differing - {"overridable"})
+    for name in ("mahjong-soul", "m-league", "wrc-2015", "ema-2016", "ema-2025"):
+        other = load(name)
+        differing = {o for o in other.settings if value(other, o) != value(rules, o) and not other.is_open(o)}
+        assert all(not rules.is_settled(option) for option in differing - {"overridable"})
+
+
+def test_a_record_of_three_seats_and_no_platform_is_held_to_tables_of_three() -> None:
+    rules = for_record(RulesetRef("mjai", {}, ""), 3).ruleset
+    assert (rules.players, rules.is_settled("players"), rules.is_settled("tile_set")) == (3, True, True)
+    assert rules.other_values("settlement_origin") == [35000]
 
 
 def own(folder: Path, name: str, days: str = "") -> str:
