@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from mjlogs.core.decisions import Choice, Decision, DecisionKind
 from mjlogs.core.events import Claim, Discard, OwnKan, Ryuukyoku, RyuukyokuReason, Win
 from mjlogs.core.findings import Breach
-from mjlogs.core.melds import CHI, DAIMINKAN, MELD_NAMES
+from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, MELD_NAMES
 from mjlogs.core.seats import distance, seat_after
 from mjlogs.core.tiles import (
     EAST,
@@ -47,6 +47,7 @@ RON: Final = 3
 SAME_KIND: Final = 2
 RUN: Final = 1
 OUTCOMES: Final = ("none of the claims", "chi", "pon or kan", "hora")
+KAN_TILES: Final = 4
 HELD: Final = "The caller holds the other tiles."
 
 
@@ -181,7 +182,7 @@ class ClaimFormsMeld(Law[Claim]):
 
 @final
 class KanFormsMeld(Law[OwnKan]):
-    """Four of one kind."""
+    """Four of one kind, or one more for a pon."""
 
     code = "CALL-03"
     title = FORMS_MELD
@@ -192,6 +193,9 @@ class KanFormsMeld(Law[OwnKan]):
         for tile in event.own:
             if kind_of(tile) != kind_of(event.own[0]):
                 return Breach("the tiles of the ankan are not of one kind", None, show_tiles(event.own), event.own[0])
+        due = KAN_TILES if event.sort == ANKAN else 1
+        if len(event.own) != due:
+            return Breach(f"the {MELD_NAMES[event.sort]} lays down {len(event.own)} tiles", due, len(event.own))
         return None
 
 
