@@ -7,6 +7,7 @@ from typing import Final
 from mjlogs.core.games import Game
 from mjlogs.errors import UnknownFormat
 from mjlogs.formats.base import HEAD, Reader, line_of, show_bytes
+from mjlogs.formats.mahjong_soul import MahjongSoulReader
 from mjlogs.formats.mjai import MjaiReader
 from mjlogs.formats.ours import OursReader
 from mjlogs.formats.tenhou import TenhouReader
@@ -19,6 +20,7 @@ FORMATS: Final[tuple[Reader, ...]] = (
     OursReader(),
     TenhouJsonReader(),
     MjaiReader(),
+    MahjongSoulReader(),
 )
 
 
