@@ -57,7 +57,7 @@ class Draw(Event):
     """A seat takes a tile from the live wall or, after a kan, the replacement; `physical` as everywhere 0-135 or -1."""
 
     def __init__(self, at: i64, seat: Seat, tile: Tile, physical: i64) -> None:
-        super().__init__(at, seat)
+        Event.__init__(self, at, seat)
         self.tile: Final = tile
         self.physical: Final = physical
 
@@ -67,7 +67,7 @@ class Discard(Event):
     """A seat discards; `tsumogiri` is 0, 1 or UNMARKED as the record marks it."""
 
     def __init__(self, at: i64, seat: Seat, tile: Tile, physical: i64, tsumogiri: i64) -> None:
-        super().__init__(at, seat)
+        Event.__init__(self, at, seat)
         self.tile: Final = tile
         self.physical: Final = physical
         self.tsumogiri: Final = tsumogiri

@@ -91,6 +91,7 @@ def settle_hand(state: DealState, seat: SeatState, whole: i64) -> None:
         state.lose_hand(seat.seat)
     elif state.is_hand_known(seat.seat):
         seat.waits = seat.find_waits()
+        state.waited |= seat.waits
 
 
 def let_pass(state: DealState, legal: i64) -> None:
@@ -98,10 +99,11 @@ def let_pass(state: DealState, legal: i64) -> None:
     if state.last_tile == NO_TILE:
         return
     kinds = bit(kind_of(state.last_tile))
-    for seat in state.seats:
-        if seat.waits & kinds and seat.seat != state.last_seat and is_winnable(state, seat, kinds):
-            has_yaku = (legal >> seat.seat) & 1 != 0
-            seat.misses.append(Miss(state.last_tile, state.last_origin, seat.riichi == ACCEPTED, has_yaku))
+    if state.waited & kinds:
+        for seat in state.seats:
+            if seat.waits & kinds and seat.seat != state.last_seat and is_winnable(state, seat, kinds):
+                is_legal = (legal >> seat.seat) & 1 != 0 and seat.waits & seat.river_kinds == 0
+                seat.misses.append(Miss(state.last_tile, state.last_origin, seat.riichi == ACCEPTED, is_legal))
     state.last_tile = Tile(NO_TILE)
     state.last_origin = NOWHERE
 
@@ -113,7 +115,7 @@ def is_winnable(state: DealState, seat: SeatState, kinds: Kinds) -> bool:
 
 def draw(state: DealState, event: Draw) -> None:
     """A tile comes into the hand."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     state.see(event.tile, event.physical)
     state.put(event.physical, event.seat)
     if not seat.add(event.tile) or seat.size + 3 * seat.meld_count != HAND_SIZE + 1:
@@ -141,7 +143,7 @@ def break_ippatsu(state: DealState) -> None:
 
 def discard(state: DealState, event: Discard) -> None:
     """A tile leaves the hand for the river."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     if not seat.remove(event.tile):
         state.lose_hand(event.seat)
     state.put(event.physical, LAID)
@@ -152,7 +154,11 @@ def discard(state: DealState, event: Discard) -> None:
     seat.river_marks.append(mark)
     seat.river_kinds |= bit(kind_of(event.tile))
     seat.discards += 1
-    seat.has_ippatsu = False
+    state.discards += 1
+    seat.has_ippatsu = seat.is_paid_early
+    if seat.is_paid_early:
+        seat.riichi = ACCEPTED
+        seat.is_paid_early = False
     for miss in seat.misses:
         miss.has_discarded = True
     settle_hand(state, seat, HAND_SIZE)
@@ -173,9 +179,9 @@ def discard(state: DealState, event: Discard) -> None:
 
 def claim(state: DealState, event: Claim) -> None:
     """A discard becomes part of an open meld."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     take(state, seat, event.own, event.own_physical)
-    source = state.hand(event.source)
+    source = state.seats[event.source]
     if source.river:
         source.river_marks[len(source.river) - 1] |= CALLED_AWAY
         source.is_river_whole = False
@@ -250,7 +256,7 @@ def add_kan(state: DealState, how: i64) -> None:
 
 def own_kan(state: DealState, event: OwnKan) -> None:
     """Four tiles, or the fourth of a pon, leave the hand; the tile may yet be robbed."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     state.unknown &= ~DRAWN
     take(state, seat, event.own, event.own_physical)
     if event.sort == ANKAN:
@@ -288,19 +294,23 @@ def dora_reveal(state: DealState, event: DoraReveal) -> None:
 
 def riichi_declared(state: DealState, event: RiichiDeclared) -> None:
     """The seat stands in riichi, not yet paid."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
+    state.has_riichi = True
     if seat.riichi == NO_RIICHI:
         seat.riichi = DECLARED
         seat.is_double_riichi = state.is_untouched and seat.discards == 0
 
 
 def riichi_accepted(state: DealState, event: RiichiAccepted, stick: i64) -> None:
-    """The deposit lies on the table; the first go-around begins.
+    """The deposit lies on the table; the first go-around begins, or will with the declaration discard.
 
     Without a declaration the seat stands in riichi only if it could have declared one.
     """
-    seat = state.hand(event.seat)
-    if seat.riichi != NO_RIICHI or (seat.is_closed and seat.waits != 0):
+    seat = state.seats[event.seat]
+    state.has_riichi = True
+    if seat.riichi == DECLARED and state.phase == TO_ACT and state.turn == event.seat:
+        seat.is_paid_early = True
+    elif seat.riichi != NO_RIICHI or (seat.is_closed and seat.waits != 0):
         seat.riichi = ACCEPTED
         seat.has_ippatsu = True
     seat.score -= stick

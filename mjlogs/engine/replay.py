@@ -27,10 +27,23 @@ from mjlogs.core.tiles import NO_TILE
 from mjlogs.engine import apply
 from mjlogs.engine.checks import catalogue
 from mjlogs.engine.checks.registry import Law
+from mjlogs.engine.notes import FuritenShown, LeftShown, Notes, Offer, ResultShown, WindsShown
 from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
-from mjlogs.engine.state import DEPOSITS, DRAWN, ENDED, NO_RIICHI, OUTCOME, REVEALS, SCORES, VALUE, DealState
+from mjlogs.engine.state import (
+    DEPOSITS,
+    DRAWN,
+    ENDED,
+    NO_RIICHI,
+    OUTCOME,
+    REVEALS,
+    SCORES,
+    SITUATIONS,
+    VALUE,
+    DealState,
+)
 from mjlogs.engine.valuation import seats_with_yaku
+from mjlogs.rulesets.clauses import cited
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
 
 Laws = tuple[Law[Any], ...]
@@ -80,14 +93,28 @@ class Observer:
 class Asked:
     """A law in a plan. Compiled, a list of a final class is walked without a look at each one's type."""
 
-    def __init__(self, law: Law[Any]) -> None:
+    def __init__(self, law: Law[Any], number: i64) -> None:
         self.law: Final = law
+        self.number: Final = number  # its place among those asked at the same moment
+        self.when: Final = law.when
         self.needs: Final = law.needs
 
 
-def asked_of(laws: Laws, rules: Ruleset) -> list[Asked]:
-    """Those a ruleset does not switch off."""
-    return [Asked(law) for law in laws if not law.is_off(rules)]
+@final
+class Questions:
+    """The laws asked at one moment that a ruleset does not switch off."""
+
+    def __init__(self, laws: Laws, rules: Ruleset) -> None:
+        self.laws: Final = [Asked(law, i) for i, law in enumerate([law for law in laws if not law.is_off(rules)])]
+        self.by_situation: Final[list[list[Asked] | None]] = [None] * SITUATIONS
+
+    def those_in(self, situation: i64) -> list[Asked]:
+        """Those that can be broken in a situation."""
+        known = self.by_situation[situation]
+        if known is None:
+            known = [one for one in self.laws if one.when & situation]
+            self.by_situation[situation] = known
+        return known
 
 
 @final
@@ -95,9 +122,9 @@ class Group:
     """The laws of one kind of event that a ruleset asks, and how often the event came."""
 
     def __init__(self, before: Laws, after: Laws, rules: Ruleset) -> None:
-        self.before: Final = asked_of(before, rules)
-        self.after: Final = asked_of(after, rules)
-        self.codes: Final = [one.law.code for one in (*self.before, *self.after)]
+        self.before: Final = Questions(before, rules)
+        self.after: Final = Questions(after, rules)
+        self.codes: Final = [one.law.code for one in (*self.before.laws, *self.after.laws)]
         self.events: i64 = 0
 
 
@@ -118,6 +145,12 @@ class Plan:
         self.win = Group(catalogue.ON_WIN, (), rules)
         self.ryuukyoku = Group(catalogue.ON_RYUUKYOKU, (), rules)
         self.match_end = Group(catalogue.ON_MATCH_END, (), rules)
+        self.stated = Group(catalogue.ON_STATED, (), rules)
+        self.decision = Group(catalogue.ON_DECISION, (), rules)
+        self.furiten_shown = Group(catalogue.ON_FURITEN_SHOWN, (), rules)
+        self.left_shown = Group(catalogue.ON_LEFT_SHOWN, (), rules)
+        self.winds_shown = Group(catalogue.ON_WINDS_SHOWN, (), rules)
+        self.result_shown = Group(catalogue.ON_RESULT_SHOWN, (), rules)
         asked = {code for group in self.groups() for code in group.codes}
         self.off: Final = sorted({law.code for law in catalogue.all_laws()} - asked)
         self.live_tiles: Final = rules.tile_set - rules.dead_wall - apply.HAND_SIZE * rules.players
@@ -129,7 +162,13 @@ class Plan:
         """All groups."""
         return [
             self.deal_start, self.draw, self.discard, self.claim, self.own_kan, self.dora_reveal, self.riichi_declared,
-            self.riichi_accepted, self.win, self.ryuukyoku, self.match_end,
+            self.riichi_accepted, self.win, self.ryuukyoku, self.match_end, *self.beside(),
+        ]
+
+    def beside(self) -> list[Group]:
+        """Those on what only some records tell beside the events."""
+        return [
+            self.stated, self.decision, self.furiten_shown, self.left_shown, self.winds_shown, self.result_shown,
         ]
 
     def take_checked(self, unverifiable: dict[str, int]) -> dict[str, int]:
@@ -171,19 +210,28 @@ class Replay:
         state = self.state
         if game.is_part:
             state.spoil(OUTCOME, Seat(NO_SEAT))
+        notes = Notes(game)
+        stated = notes.stated()
+        if stated is not None:
+            self.index = NO_EVENT
+            self.judge_note(self.plan.stated, stated)
         for number, deal in enumerate(game.deals):
             self.deal = number
             self.index = 0
             self.doubts |= doubts_of(deal.inferred)
+            noted = notes.of(deal)
             for event in deal.events:
                 self.step(event)
                 observer.after(state, event, self.index)
+                if noted is not None and int(self.index) in noted:
+                    self.judge_notes(noted[int(self.index)])
                 self.index += 1
         self.deal = NO_DEAL
         self.index = NO_EVENT
         end = game.end if game.end is not None else MatchEnd(-1, [], [], False)
         self.step(end)
         observer.after(state, end, self.index)
+        self.set_aside_unheld()
         amend(self.findings, game, self.rules)
         checked = self.plan.take_checked(self.unverifiable)
         judgement = Judgement(self.findings, checked, self.unverifiable, self.plan.off)
@@ -261,17 +309,67 @@ class Replay:
         """Ask each law that is judged on what the event has made of the table."""
         self.ask(group.after, event)
 
-    def ask(self, laws: list[Asked], event: Event) -> None:
-        """Ask each law that has what it needs."""
+    def ask(self, questions: Questions, event: Event) -> None:
+        """Ask each law that may be broken now."""
         state = self.state
-        rules = self.rules
-        for asked in laws:
-            if state.unknown and state.lacks(asked.needs, event.seat):
-                self.set_aside(asked.law)
-                continue
-            breach = asked.law.broken(state, event, rules)
+        if state.unknown:
+            self.ask_in_doubt(questions, 0, event)
+            return
+        for asked in questions.those_in(state.situation()):
+            breach = asked.law.broken(state, event, self.rules)
             if breach is not None:
                 self.report(asked.law, event, breach)
+                self.ask_in_doubt(questions, asked.number + 1, event)
+                return
+
+    def ask_in_doubt(self, questions: Questions, first: i64, event: Event) -> None:
+        """Ask, from the law of that number on, each one that has what it needs; and count the others."""
+        state = self.state
+        for asked in questions.laws[first:]:
+            if state.lacks(asked.needs, event.seat):
+                self.set_aside(asked.law)
+                continue
+            breach = asked.law.broken(state, event, self.rules)
+            if breach is not None:
+                self.report(asked.law, event, breach)
+
+    def judge_notes(self, notes: list[Event]) -> None:
+        """Judge what the record tells beside the event just applied."""
+        plan = self.plan
+        for note in notes:
+            if isinstance(note, Offer):
+                self.judge_note(plan.decision, note)
+            elif isinstance(note, FuritenShown):
+                self.judge_note(plan.furiten_shown, note)
+            elif isinstance(note, LeftShown):
+                self.judge_note(plan.left_shown, note)
+            elif isinstance(note, WindsShown):
+                self.judge_note(plan.winds_shown, note)
+            elif isinstance(note, ResultShown):
+                self.judge_note(plan.result_shown, note)
+
+    def judge_note(self, group: Group, note: Event) -> None:
+        """Ask the laws on one note; what the record lacks for an answer is unverifiable."""
+        group.events += 1
+        state = self.state
+        for asked in group.before.laws:
+            law = asked.law
+            if state.unknown and state.lacks(asked.needs, note.seat):
+                self.set_aside(law)
+                continue
+            breach = law.broken(state, note, self.rules)
+            if breach is not None:
+                self.report(law, note, breach)
+            elif law.is_unstated(state, note, self.rules):
+                self.set_aside(law)
+
+    def set_aside_unheld(self) -> None:
+        """The laws on what the record does not hold at all are unverifiable, once a game."""
+        for group in self.plan.beside():
+            if group.events == 0:
+                group.events = 1
+                for asked in group.before.laws:
+                    self.set_aside(asked.law)
 
     def set_aside(self, law: Law[Any]) -> None:
         """Count a law as unverifiable once more."""
@@ -315,7 +413,13 @@ class Replay:
             name = deal_name(event.wind, event.number, event.honba)
         elif deal != NO_DEAL:
             name = deal_name(state.wind, state.number, state.honba)
-        clause = self.rules.settings[law.options[0]].clause if law.options else law.clause
+        clause = self.clause_of(law)
         severity = Severity.WARNING if breach.is_warning else Severity.ERROR
         return Finding(law.code, law.kind, severity, breach.detail, deal, name, index, event.at, seat, breach.tile,
                        breach.expected, breach.recorded, clause, table_text(state))
+
+    def clause_of(self, law: Law[Any]) -> str:
+        """Where a law stands: in the clauses of the document, or its own, else with the option that governs it."""
+        if law.clause:
+            return cited(law.code, self.rules.name) or law.clause
+        return self.rules.settings[law.options[0]].clause

@@ -44,6 +44,16 @@ REVEALS: Final = 32768  # when indicators were turned
 DEPOSITS: Final = 131072  # when deposits were paid
 HAND: Final = 65536  # only in registrations: the hand of the acting seat
 
+# Situations, as bits: a law says in which of them alone it can be broken
+ALWAYS: Final = 1
+AFTER_END: Final = 2  # the deal is over
+TO_REPLACE: Final = 4  # a kan wants its replacement tile
+CALLED: Final = 8  # the discard after a chi or pon is still to come
+WITH_RIICHI: Final = 16  # some seat has declared riichi in this deal
+WITH_KANS: Final = 32  # there are kans on the table
+FIRST_DISCARDS: Final = 64  # as many discards as seats, and no call or kan
+SITUATIONS: Final = 128  # how many sets of them there are
+
 TO_DRAW: Final = 0
 TO_ACT: Final = 1
 OVER: Final = 2
@@ -74,13 +84,13 @@ LAID: Final = -2  # in a river, a meld or among the indicators
 
 @final
 class Miss:
-    """A tile that completed a seat's hand and went by."""
+    """A tile that completed a seat's hand and went by; `is_legal`: a ron on it had a yaku and was not barred."""
 
-    def __init__(self, tile: Tile, origin: i64, in_riichi: bool, has_yaku: bool) -> None:
+    def __init__(self, tile: Tile, origin: i64, in_riichi: bool, is_legal: bool) -> None:
         self.tile: Final = tile
         self.origin: Final = origin
         self.in_riichi: Final = in_riichi
-        self.has_yaku: Final = has_yaku
+        self.is_legal: Final = is_legal
         self.has_drawn: bool = False  # the seat has drawn since
         self.has_discarded: bool = False
         self.has_called: bool = False
@@ -103,7 +113,6 @@ class SeatState:
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
         self.score: i64 = 0
-        self.counts: list[i64] = [0] * KINDS
         self.man_read: i64 = -1
         self.pin_read: i64 = -1
         self.sou_read: i64 = -1
@@ -118,8 +127,7 @@ class SeatState:
 
     def clear(self) -> None:
         """Empty hand, river and melds."""
-        for k in range(KINDS):
-            self.counts[k] = 0
+        self.counts: list[i64] = [0] * KINDS
         self.reds: i64 = 0  # red fives of man, pin, sou in the hand, two bits each
         self.man: i64 = 0  # base-5 keys of the concealed tiles
         self.pin: i64 = 0
@@ -142,6 +150,7 @@ class SeatState:
         self.misses: list[Miss] = []
         self.feeds: list[Feed] = []
         self.riichi: i64 = NO_RIICHI
+        self.is_paid_early: bool = False  # the deposit came before the declaration discard
         self.is_double_riichi: bool = False
         self.has_ippatsu: bool = False
         self.discards: i64 = 0
@@ -265,8 +274,6 @@ class DealState:
     def __init__(self, seats: i64) -> None:
         self.count: Final = seats
         self.seats: Final[list[SeatState]] = [SeatState(Seat(k)) for k in range(seats)]
-        self.seen: Final[list[i64]] = [0] * TILES  # copies of each tile the record has shown so far
-        self.place: Final[list[i64]] = [UNSEEN] * PHYSICAL_TILES
         self.deal: i64 = -1
         self.deposits: i64 = 0  # on the table, in number
         self.wind: Wind = Wind(0)
@@ -302,11 +309,29 @@ class DealState:
         self.is_untouched: bool = True  # no call and no kan yet
         self.wins: list[Win] = []
         self.ryuukyoku: Ryuukyoku | None = None
+        self.discards: i64 = 0  # of all seats
+        self.has_riichi: bool = False  # some seat has declared it
+        self.waited: Kinds = 0  # every kind that a hand of the deal has waited for so far
         self.valuations: list[object] = []  # what the wins of the deal are worth; kept by engine.valuation
-        for k in range(TILES):
-            self.seen[k] = 0
-        for k in range(PHYSICAL_TILES):
-            self.place[k] = UNSEEN
+        self.seen: list[i64] = [0] * TILES  # copies of each tile the record has shown so far
+        self.place: list[i64] = [UNSEEN] * PHYSICAL_TILES
+
+    def situation(self) -> i64:
+        """What is going on, as a set of ALWAYS ... FIRST_DISCARDS."""
+        now: i64 = ALWAYS
+        if self.phase == OVER:
+            now += AFTER_END
+        if self.kan_to_replace != NO_KAN:
+            now += TO_REPLACE
+        if self.last_claim is not None:
+            now += CALLED
+        if self.has_riichi:
+            now += WITH_RIICHI
+        if self.kans != 0:
+            now += WITH_KANS
+        if self.discards == self.count and self.is_untouched:
+            now += FIRST_DISCARDS
+        return now
 
     def hand(self, seat: Seat) -> SeatState:
         """One seat."""
@@ -322,12 +347,8 @@ class DealState:
 
     def see(self, tile: Tile, physical: i64) -> None:
         """Count a tile the record shows for the first time; a physical tile that has been seen is no further one."""
-        if tile == HIDDEN:
-            return
-        if physical >= 0 and self.place[physical] != UNSEEN:
-            return
-        before: i64 = self.seen[tile]
-        self.seen[tile] = before + 1
+        if tile != HIDDEN and (physical < 0 or self.place[physical] == UNSEEN):
+            self.seen[tile] += 1
 
     def put(self, physical: i64, where: i64) -> None:
         """Note where a physical tile is now."""

@@ -20,8 +20,9 @@ from mjlogs.formats.soul_game import THREE_PLAYERS, Builder, Fields
 from mjlogs.formats.soul_times import Times
 
 NAME: Final = "mahjong_soul"
-PACKED: Final = re.compile(rb"^(?:\x03[\x00-\xff]{2})?\n.\.lq\.(?:GameDetailRecords|ResGameRecord)|^\x03[\x00-\xff]{2}\n\x00\x12|"
-                           rb"^\x03[\x00-\xff]{2}\x12[\x00-\xff]{1,5}\x1a", re.DOTALL)
+ANSWER: Final = rb"\x03[\x00-\xff]{2}"  # what a server's answer begins with
+PACKED: Final = re.compile(rb"(?:" + ANSWER + rb")?\n.\.lq\.(?:GameDetailRecords|ResGameRecord)|"
+                           + ANSWER + rb"(?:\n\x00)?\x12[\x00-\xff]{1,5}\x1a", re.DOTALL)
 DUMP: Final = re.compile(rb'"(?:name|@type|_type)"\s*:\s*"(?:\.lq\.)?(?:RecordNewRound|GameDetailRecords)"|'
                          rb'"head"\s*:\s*\{[^{}]{0,300}"uuid"\s*:|"wire"\s*:\s*"0a152e6c712e47616d65')
 LIVE: Final = re.compile(rb'"(?:name|@type)"\s*:\s*"(?:\.lq\.)?(?:ActionNewRound|ActionMJStart|ResSyncGame|authGame)"|'
@@ -57,7 +58,7 @@ class MahjongSoulReader:
 
     def recognises(self, head: bytes) -> bool:
         """By the names of its messages."""
-        return any(pattern.search(head) is not None for pattern in (PACKED, DUMP, LIVE))
+        return PACKED.match(head) is not None or any(one.search(head) is not None for one in (DUMP, LIVE))
 
     def read(self, data: bytes, name: str) -> list[Game]:
         """The one game of a record.
@@ -67,7 +68,7 @@ class MahjongSoulReader:
             FormatError: no deal can be read.
         """
         head = data[:4096]
-        if PACKED.search(head) is not None:
+        if PACKED.match(head) is not None:
             return [Reading(soul_wire.file(data), name).game()]
         if LIVE.search(head) is not None and DUMP.search(head) is None:
             raise LeftOut("messages of one player's client of Mahjong Soul, not a record", 0)
@@ -79,7 +80,7 @@ class MahjongSoulReader:
 
 def opened(value: object) -> Fields:
     """The part of a dump that holds head and records, whatever lies around it, keys as the platform spells them."""
-    dump = table(value, "the document", 0) if not isinstance(value, list) else {"records": value}
+    dump: Fields = {"records": value} if isinstance(value, list) else table(value, "the document", 0)
     for key in ("game", "record"):
         inner = dump.get(key)
         if isinstance(inner, dict) and ("head" in inner or "records" in inner):

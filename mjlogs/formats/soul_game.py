@@ -137,7 +137,8 @@ class Builder:
         wind, number = self.number_of(fields, "chang", 3), self.seat(fields, "ju")
         self.dealer = number
         hands = [self.tiles(fields, f"tiles{seat}", MOST_TILES) for seat in range(self.seats)]
-        self.indicators = self.tiles(fields, "doras", 1) if fields.get("doras") else [self.tile(fields.get("dora"), "dora")]
+        listed = self.tiles(fields, "doras", 1)
+        self.indicators = listed or [self.tile(fields.get("dora"), "dora")]
         self.inferred = INDICATOR_MOMENTS
         drawn = self.first_draw(fields, hands[number]) if len(hands[number]) == MOST_TILES else None
         honba, deposits = self.number_of(fields, "ben", 999), self.number_of(fields, "liqibang", 999)

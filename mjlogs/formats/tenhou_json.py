@@ -121,7 +121,8 @@ class Reading:
         columns = [header.get(key) for key in ("dan", "rate", "sx")]
         for seat in range(self.seats):
             given = words(names[seat]) if isinstance(names, list) and seat < len(names) else ""
-            self.game.players.append(Player(given, entry(columns[0], seat), entry(columns[1], seat), entry(columns[2], seat)))
+            dan, rate, sex = (entry(column, seat) for column in columns)
+            self.game.players.append(Player(given, dan, rate, sex))
 
     def set_rules(self, name: str) -> None:
         """The platform, its id of the match and its own words on the rules."""

@@ -18,6 +18,10 @@ PLUS: Final = 43
 COMMA: Final = 44
 ZERO: Final = 48
 NINE: Final = 57
+HEX_DIGITS: Final = "0123456789abcdefABCDEF"
+HEX: Final[dict[bytes, bytes]] = {
+    (high + low).encode(): bytes([int(high + low, 16)]) for high in HEX_DIGITS for low in HEX_DIGITS
+}
 
 
 @final
@@ -100,6 +104,20 @@ def tenths(text: bytes) -> i64 | None:
 def plain(text: bytes) -> str:
     """A text of the record as it stands, whatever bytes it holds."""
     return text.decode("utf-8", "replace")
+
+
+def unquoted(text: bytes) -> bytes:
+    r"""A text with each %XX as the byte it stands for; a percent sign without two hex digits stays.
+
+    >>> unquoted(b"%E6%9D%B1 100%"), unquoted(b"%4g%")
+    (b'\xe6\x9d\xb1 100%', b'%4g%')
+    """
+    pieces = text.split(b"%")
+    out: list[bytes] = [pieces[0]]
+    for piece in pieces[1:]:
+        byte = HEX.get(piece[:2])
+        out.append(b"%" + piece if byte is None else byte + piece[2:])
+    return b"".join(out)
 
 
 def yaku_name(number: i64) -> str:

@@ -7,7 +7,6 @@ twice is a fault of the game and the reading goes on.
 from __future__ import annotations
 
 from typing import Final, final
-from urllib.parse import unquote_to_bytes
 
 from mypy_extensions import i64
 
@@ -36,14 +35,25 @@ from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat, Wind, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, PHYSICAL_TILES, Tile
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats.base import MOST_SHOWN, show_bytes
-from mjlogs.formats.tenhou_wire import MOST_TEXT, ZERO, MeldCode, numbers, plain, tenths, unpack_meld, yaku_name
+from mjlogs.formats.tenhou_wire import (
+    MOST_TEXT,
+    ZERO,
+    MeldCode,
+    numbers,
+    plain,
+    tenths,
+    unpack_meld,
+    unquoted,
+    yaku_name,
+)
 
 NAME: Final = "mjlog"
 Attributes = dict[bytes, bytes]
-PLAIN_TILES: Final[list[i64]] = [k // 4 for k in range(PHYSICAL_TILES)]
-RED_TILES: Final[list[i64]] = [{16: 34, 52: 35, 88: 36}.get(k, k // 4) for k in range(PHYSICAL_TILES)]
+PLAIN_TILES: Final[list[Tile]] = [Tile(k // 4) for k in range(PHYSICAL_TILES)]
+RED_TILES: Final[list[Tile]] = [Tile({16: 34, 52: 35, 88: 36}.get(k, k // 4)) for k in range(PHYSICAL_TILES)]
 NO_REDS: Final = 0x02  # bits of the GO type
 THREE_PLAYERS: Final = 0x10
+IDS: Final = "ids of tiles from 0 to 135"
 HUNDREDS: Final = 100
 MOST_SEED: Final = 65536  # bytes in a wall seed: 624 numbers in hex are some 5,600
 MOST_EVENTS: Final = 400  # in a deal: one without faults has under 200
@@ -75,8 +85,9 @@ class Builder:
         self.seats: Final[i64] = MOST_SEATS
         self.settings: Final[dict[str, str]] = {}
         self.log_name = ""
-        self.tiles: list[i64] = RED_TILES
+        self.tiles: list[Tile] = RED_TILES
         self.events: list[Event] = []
+        self.room: i64 = 0  # how many events the deal may still have; none before the first INIT
         self.deal_name = ""  # of the current deal
         self.has_ended = False  # the current deal has its ending
         self.last_drawn: i64 = NO_PHYSICAL
@@ -92,22 +103,23 @@ class Builder:
 
     def draw(self, seat: Seat, number: i64, at: i64) -> None:
         """`<T52/>`; the id is one of 0-135."""
-        self.add(Draw(at, seat, Tile(self.tiles[number]), number))
+        self.add(Draw(at, seat, self.tiles[number], number))
         self.last_drawn = number
         self.last_drawer = seat
 
     def discard(self, seat: Seat, number: i64, at: i64) -> None:
         """`<D52/>`, id 0-135: the very tile the seat drew last is a tsumogiri."""
         is_drawn = number == self.last_drawn and seat == self.last_drawer
-        self.add(Discard(at, seat, Tile(self.tiles[number]), number, 1 if is_drawn else 0))
+        self.add(Discard(at, seat, self.tiles[number], number, 1 if is_drawn else 0))
         self.last_drawn = NO_PHYSICAL
 
     def add(self, event: Event) -> None:
         """One more event of the current deal."""
-        if not self.game.deals:
-            raise FormatError("an event before the first INIT", event.at)
-        if len(self.events) >= MOST_EVENTS:
-            raise FormatError(f"a deal with more than {MOST_EVENTS} events", event.at)
+        if self.room == 0:
+            is_early = not self.game.deals
+            raise FormatError("an event before the first INIT" if is_early else
+                              f"a deal with more than {MOST_EVENTS} events", event.at)
+        self.room -= 1
         self.events.append(event)
 
     # ---- all other tags
@@ -187,7 +199,7 @@ class Builder:
             return
         dan, rate, sex = self.column(b"dan"), self.column(b"rate"), self.column(b"sx")
         for i in range(self.seats):
-            name = plain(unquote_to_bytes(self.text(NAME_KEYS[i], MOST_TEXT)))
+            name = plain(unquoted(self.text(NAME_KEYS[i], MOST_TEXT)))
             self.game.players.append(Player(name, dan[i], rate[i], sex[i]))
 
     def column(self, key: bytes) -> list[str]:
@@ -218,6 +230,7 @@ class Builder:
         start = DealStart(self.at, self.seat(b"oya"), hands, physical, self.tile(seed[3], b"seed"), seed[3], scores,
                           Wind(seed[0] // MOST_SEATS), seed[0] % MOST_SEATS, seed[1], seed[2])
         self.events = [start]
+        self.room = MOST_EVENTS - 1
         self.deal_name = deal_name(start.wind, start.number, start.honba)
         self.game.deals.append(Deal(self.events))
         self.has_ended = False
@@ -427,15 +440,16 @@ class Builder:
     def tile(self, number: i64, key: bytes) -> Tile:
         """The tile of an id."""
         if number < 0 or number >= PHYSICAL_TILES:
-            raise self.wrong(key, "ids of tiles from 0 to 135")
-        return Tile(self.tiles[number])
+            raise self.wrong(key, IDS)
+        return self.tiles[number]
 
     def hand(self, ids: list[int], key: bytes) -> list[Tile]:
         """The tiles of ids, in their order."""
-        out: list[Tile] = []
         for number in ids:
-            out.append(self.tile(number, key))
-        return out
+            if number < 0 or number >= PHYSICAL_TILES:
+                raise self.wrong(key, IDS)
+        tiles = self.tiles
+        return [tiles[number] for number in ids]
 
     # ---- what is wrong
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mjlogs.rulesets.clauses import clause, numbers_in
 from mjlogs.rulesets.load import RulesetFile, names, packaged
 from mjlogs.rulesets.model import Reading, Setting
 
@@ -14,6 +15,7 @@ def document(file: RulesetFile) -> str:
         f"# {file.title} (`{file.name}`)",
         "",
         f"Made from `mjlogs/rulesets/{file.where}`; change that file, not this page.",
+        *([f"Also called {', '.join(f'`{alias}`' for alias in file.aliases)}."] if file.aliases else []),
         *([f"Holds from {file.valid_from} on."] if file.valid_from else []),
         *([f"Holds up to {file.valid_to}."] if file.valid_to else []),
         "",
@@ -22,7 +24,7 @@ def document(file: RulesetFile) -> str:
         "## Sources",
         "",
         *(
-            f"- **{key}**: {one.title}, {one.edition}. Read on {one.read_on}: <{one.url}>"
+            f"- **{key}**: {one.title}, {one.edition}. Read on {one.read_on}{f': <{one.url}>' if one.url else '.'}"
             for key, one in file.sources.items()
         ),
         "",
@@ -35,7 +37,16 @@ def document(file: RulesetFile) -> str:
         one = file.settings[spec.name]
         cells = (f"`{spec.name}`", spec.about, f"`{show(one.value)}`", reading_of(one), one.clause, one.note)
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *clauses_named(file)]) + "\n"
+
+
+def clauses_named(file: RulesetFile) -> list[str]:
+    """What the numbered clauses say that the options cite, if there are any."""
+    numbers = {number: None for one in file.settings.values() for number in numbers_in(one.clause)}
+    if not numbers:
+        return []
+    lines = ["", "## Clauses", "", "What the clauses named above say, in our words; [all of them](../clauses.md).", ""]
+    return [*lines, *(f"- **{one.number}**: {one.text} {one.sense}".rstrip() for one in map(clause, numbers))]
 
 
 def reading_of(one: Setting) -> str:
@@ -43,8 +54,10 @@ def reading_of(one: Setting) -> str:
     reading = str(one.reading.value)
     if one.reading is Reading.SETTLED:
         return reading
-    others = "anything" if one.is_open else ", ".join(show(value) for value in one.alternatives)
-    return f"{reading} (or {others})" if others else reading
+    others = "anything" if one.is_open else ", ".join(show(value) for value in one.alternatives or ())
+    told = f"{reading} (or {others})" if others else reading
+    where = ", ".join(f"{option} = {show(value)}" for option, value in one.only_where.items())
+    return f"{told}, only where {where}" if where else told
 
 
 def show(value: object) -> str:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import UNSTATED, DealStart, Event, MatchEnd, Ryuukyoku, Win
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.core.seats import WIND_LETTERS
+from mjlogs.core.seats import WIND_LETTERS, Seat
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.flow import (
     GOES_ON,
@@ -23,6 +23,7 @@ from mjlogs.engine.flow import (
     next_honbas,
     next_names,
 )
+from mjlogs.engine.notes import WindsShown
 from mjlogs.engine.state import OUTCOME, SCORES, TURN, VALUE, DealState
 from mjlogs.rulesets.model import Ruleset
 
@@ -31,11 +32,11 @@ DEPOSITS: Final = "Deposits are carried over, and are those that the ending of a
 SCORES_CARRIED: Final = "Scores at the start of a deal are those at the end of the last; its ending states the same."
 REPEATS: Final[Names] = (
     "renchan", "nagashi_renchan", "abort_kyuushu", "abort_suufon", "abort_suucha_riichi", "abort_suukaikan",
-    "triple_ron",
+    "triple_ron", "nagashi", "nagashi_multiple", "tenpai_with_no_tile_left",
 )
 ENDS: Final[Names] = (
     "length", "tobi", "agari_yame", "tenpai_yame", "extension", "extension_dealer_priority", "extension_hard_end",
-    "target_points", *REPEATS,
+    "target_points", "deposits_in_target_test", *REPEATS,
 )
 
 
@@ -71,7 +72,7 @@ class NextHonba(Law[DealStart]):
 
     code = "FLOW-02"
     title = HONBA
-    options: Names = ("honba_inc",)
+    options: Names = ("honba_inc", "honba_reset", *REPEATS)
     needs: Facts = OUTCOME
     kind = FindingKind.MISMATCH
 
@@ -111,7 +112,7 @@ class NextDeposits(Law[DealStart]):
 
     code = "FLOW-03"
     title = DEPOSITS
-    options: Names = ("deposits_after_draw",)
+    options: Names = ("deposits_after_draw", "nagashi")
     needs: Facts = SCORES | OUTCOME
     kind = FindingKind.MISMATCH
 
@@ -278,9 +279,28 @@ class MatchWasNotOver(Law[MatchEnd]):
         return Breach(detail, "next deal", "end")
 
 
+@final
+class SeatWinds(Law[WindsShown]):
+    """The dealer is East, the others follow in turn order."""
+
+    code = "FLOW-09"
+    title = "Recorded seat winds follow the dealer."
+    clause = "seat winds follow from the dealer, in turn order"
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: WindsShown, rules: Ruleset) -> Breach | None:
+        for seat, wind in enumerate(event.winds):
+            due = state.seat_wind(Seat(seat))
+            if wind != due:
+                detail = f"seat {seat} is {WIND_LETTERS[wind]}, the dealer is seat {state.dealer}"
+                return Breach(detail, WIND_LETTERS[due], WIND_LETTERS[wind], seat=seat)
+        return None
+
+
 ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (
     NextDealer(), NextHonba(), NextDeposits(), NextScores(), NextName(), FirstDeal(), MatchWasOver(),
 )
 ON_WIN: Final[tuple[Law[Win], ...]] = (StatedHonba(), StatedDeposits(), StatedScores())
 ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (StatedHonba(), StatedDeposits(), StatedScores())
 ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (MatchWasNotOver(),)
+ON_WINDS_SHOWN: Final[tuple[Law[WindsShown], ...]] = (SeatWinds(),)

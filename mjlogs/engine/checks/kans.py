@@ -11,7 +11,7 @@ from mjlogs.core.findings import Breach
 from mjlogs.core.melds import ANKAN, DAIMINKAN, KAKAN
 from mjlogs.core.tiles import KINDS, NO_TILE, Kind, holds, kind_of, show, show_kinds
 from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.state import ACCEPTED, DRAWN, HAND, NO_RIICHI, WALL, DealState, SeatState
+from mjlogs.engine.state import ACCEPTED, CALLED, DRAWN, HAND, NO_RIICHI, WALL, WITH_RIICHI, DealState, SeatState
 from mjlogs.hands.decompose import divisions
 from mjlogs.hands.waits import POWER, standard_waits
 from mjlogs.rulesets.model import KanTile, Permission, RiichiKan, Ruleset
@@ -66,6 +66,7 @@ class KanAfterDraw(Law[OwnKan]):
     code = "KAN-01"
     title = "Ankan and kakan only after one's own draw, never between a chi or pon and its discard."
     options: Names = ("kan_right_after_call",)
+    when: Facts = CALLED
 
     def is_off(self, rules: Ruleset) -> bool:
         return rules.kan_right_after_call is Permission.ALLOWED
@@ -95,16 +96,17 @@ class TileToReplace(Law[Event]):
 
 @final
 class NoFifthKan(Law[Event]):
-    """Counts the kans of all seats."""
+    """Counts the kans of all seats; each needs a replacement tile in the dead wall."""
 
     code = "KAN-03"
     title = "No fifth kan."
-    options: Names = ("max_kans_total",)
+    options: Names = ("max_kans_total", "rinshan_tiles")
     needs: Facts = WALL
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
-        if state.kans >= rules.max_kans_total and is_kan(event):
-            return Breach(f"kan {state.kans + 1} of the deal", rules.max_kans_total, int(state.kans + 1))
+        most = min(rules.max_kans_total, rules.rinshan_tiles)
+        if state.kans >= most and is_kan(event):
+            return Breach(f"kan {state.kans + 1} of the deal", most, int(state.kans + 1))
         return None
 
 
@@ -115,6 +117,7 @@ class KanTileInRiichi(Law[OwnKan]):
     code = "KAN-04"
     title = IN_RIICHI
     options: Names = ("riichi_kan_tile", "riichi_kan")
+    when: Facts = WITH_RIICHI
     needs: Facts = DRAWN
 
     def broken(self, state: DealState, event: OwnKan, rules: Ruleset) -> Breach | None:
@@ -139,6 +142,7 @@ class KanKeepsWaits(Law[OwnKan]):
     code = "KAN-04"
     title = IN_RIICHI
     options: Names = ("riichi_kan",)
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND
 
     def is_off(self, rules: Ruleset) -> bool:
@@ -165,6 +169,7 @@ class NoKakanInRiichi(Law[OwnKan]):
     code = "CALL-06"
     title = "A seat in riichi calls nothing."
     clause = "riichi closes the hand"
+    when: Facts = WITH_RIICHI
 
     def broken(self, state: DealState, event: OwnKan, rules: Ruleset) -> Breach | None:
         if event.sort == KAKAN and state.hand(event.seat).riichi != NO_RIICHI:

@@ -21,6 +21,7 @@ from mjlogs.core.events import (
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.engine.checks.registry import Facts, Law
 from mjlogs.engine.state import (
+    AFTER_END,
     DECLARED,
     ENDED,
     HAND,
@@ -31,8 +32,10 @@ from mjlogs.engine.state import (
     SCORES,
     TO_ACT,
     TO_DRAW,
+    TO_REPLACE,
     TURN,
     WALL,
+    WITH_RIICHI,
     DealState,
 )
 from mjlogs.rulesets.model import Ruleset
@@ -105,6 +108,7 @@ class RiichiThenDiscard(Law[Event]):
     code = "TURN-02"
     title = IN_TURN
     clause = "a riichi is declared with a discard"
+    when: Facts = WITH_RIICHI
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
         if state.hand(event.seat).riichi != DECLARED or isinstance(event, Win) and not event.is_tsumo():
@@ -124,6 +128,7 @@ class ReplacementFirst(Law[Event]):
     code = "TURN-03"
     title = "After a kan the same seat draws a replacement, before anything else."
     clause = "replacement tile"
+    when: Facts = TO_REPLACE
     needs: Facts = TURN
     spoils: Facts = WALL | TURN | HAND
 
@@ -140,6 +145,7 @@ class NothingAfterEnd(Law[Event]):
     code = "TURN-04"
     title = END_OF_DEAL
     clause = "end of a deal"
+    when: Facts = AFTER_END
     spoils: Facts = ENDED | OUTCOME
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from mjlogs.core.events import Claim, DealStart, Draw, RiichiAccepted, RiichiDec
 from mjlogs.core.games import Game
 from mjlogs.core.tiles import PHYSICAL_TILES
 from mjlogs.errors import FormatError, LeftOut
-from mjlogs.formats import read_bytes, tenhou, tenhou_scan
+from mjlogs.formats import read_bytes, tenhou, tenhou_scan, tenhou_split
 from mjlogs.formats.sources import Entry, entries
+from mjlogs.formats.tenhou_xml import Builder
 from tests.unit.formats.dumps import dump
 
 CORPUS = os.environ.get("MJLOGS_CORPUS", "")
@@ -130,7 +132,8 @@ def test_files_of_other_formats_among_them_are_skipped() -> None:
     assert len(skipped) == 8
 
 
-def test_scanner_and_expat_read_the_same() -> None:
+@pytest.mark.parametrize("scan", [tenhou_scan.scan, tenhou_split.scan])
+def test_fast_ways_and_expat_read_the_same(scan: Callable[[bytes, Builder], Game]) -> None:
     accepted = 0
     for entry in records("mjlog")[::31]:
         try:
@@ -138,7 +141,7 @@ def test_scanner_and_expat_read_the_same() -> None:
         except LeftOut:
             continue
         try:
-            assert dump(tenhou.scan(entry.data, tenhou.new_builder(""))) == expected
+            assert dump(tenhou.read_fast(entry.data, tenhou.new_builder(""), scan)) == expected
             accepted += 1
         except tenhou_scan.Unusual:
             continue
