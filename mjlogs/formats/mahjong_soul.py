@@ -149,14 +149,17 @@ class Reading:
             raise error or FormatError("no deal in the record: expected RecordNewRound", 0)
         game.deals = deposits_inferred(builder.deals) if builder.lacks_deposits() else builder.deals
         game.is_part = begins_midway(game.deals)
-        self.set_players(game)
+        try:
+            self.set_players(game)
+            self.set_end(game)
+        except FormatError as wrong:
+            game.faults.append(format_fault("FMT-01", wrong.what, wrong.at))
         if error is not None:
             place = f"after {len(game.deals)} deals, the rest is not read"
             game.faults.append(format_fault("FMT-01", f"{error.what}; {place}", error.at))
             game.has_tail_lost = True
-            return game
-        self.set_end(game)
-        if not builder.has_ended:
+            game.end = None
+        elif not builder.has_ended:
             what = f"the record is not whole: deal {builder.deal_name} has no ending"
             game.faults.append(format_fault("FMT-02", what, -1, len(game.deals) - 1))
         return game

@@ -161,7 +161,7 @@ class Builder:
             self.claim(fields, *CLAIMS[sort])
         elif sort == "kita":
             raise LeftOut("a game of three players", at)
-        elif sort not in TALK:
+        elif not isinstance(sort, str) or sort not in TALK:
             raise wrong(sort, "the type of an event", f"one of {', '.join([*self.steps, *CLAIMS])}", at)
 
     # ---- values

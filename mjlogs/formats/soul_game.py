@@ -10,6 +10,7 @@ from typing import Final
 
 from mjlogs.core.decisions import TilesLeft
 from mjlogs.core.events import (
+    UNMARKED,
     UNSTATED,
     Claim,
     DealStart,
@@ -247,7 +248,8 @@ class Builder:
             self.events.append(RiichiDeclared(-1, seat))
             self.declared = seat
         self.drop(seat, [tile])
-        self.events.append(Discard(-1, seat, tile, NO_PHYSICAL, 1 if is_drawn else 0))
+        is_first = len(self.events) == 2 and not is_drawn  # of fourteen tiles none is marked as the one drawn
+        self.events.append(Discard(-1, seat, tile, NO_PHYSICAL, UNMARKED if is_first else int(is_drawn)))
         self.offer(fields)
 
     def drop(self, seat: Seat, tiles: list[Tile]) -> None:
