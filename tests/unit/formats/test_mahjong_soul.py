@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -114,8 +115,9 @@ def test_riichi_is_accepted_where_the_next_record_says_so() -> None:
 
 @pytest.mark.parametrize(("data", "words"), [
     (soul_dump(guyi_mode=1), "event mode"),
-    (soul_dump([("RecordBaBei", {}), *soul_records()][1:] + [("RecordUnveilTile", {})]), "event mode"),
-    (b'[{"name": "ActionNewRound", "data": {}}]', "no record|not a record"),
+    (soul_dump([*soul_records(), ("RecordUnveilTile", {})]), "event mode"),
+    (soul_dump([*soul_records()[:2], ("RecordBaBei", {})]), "three players"),
+    (b'[{"name": "ActionNewRound", "data": {}}]', "not a record"),
 ])
 def test_what_is_left_out(data: bytes, words: str) -> None:
     with pytest.raises(LeftOut, match=words):
@@ -128,7 +130,7 @@ def test_what_cannot_be_read_keeps_the_whole_deals_before_it() -> None:
     game = one(soul_dump([*soul_records(), *second]))
     assert len(game.deals) == 1
     assert 'record 5, RecordDiscardTile, tile is "8z"' in game.faults[0].detail
-    with pytest.raises(FormatError, match="is no tile|expected a tile"):
+    with pytest.raises(FormatError, match="expected a tile"):
         read_bytes(soul_dump(second), "x")
 
 
@@ -151,10 +153,9 @@ def test_they_are_known_by_content() -> None:
 
 def has_library() -> bool:
     try:
-        import google.protobuf
-    except ImportError:
+        return find_spec("google.protobuf") is not None
+    except ModuleNotFoundError:
         return False
-    return bool(google.protobuf.__version__)
 
 
 def test_several_winners_come_nearest_first() -> None:

@@ -67,7 +67,7 @@ def plain(event: Event) -> Event:
     return Win(-1, event.seat, event.source, event.tile, -1, claim)
 
 
-@pytest.mark.parametrize(("mjlog", "tenhou6"), pairs())
+@pytest.mark.parametrize(("mjlog", "tenhou6"), list(pairs()))
 def test_one_game_in_two_formats(mjlog: str, tenhou6: str) -> None:
     one, other = held_by_both(game_at(mjlog)), held_by_both(game_at(tenhou6))
     if other.end is None:
