@@ -282,8 +282,8 @@ class DealReading:
     def claim(self, told: Fields, seat: Seat) -> WinClaim:
         """What the record says of a win."""
         if not told:
-            return WinClaim(None, None, None, None, None, [], UNSTATED, UNSTATED, None, Seat(PAO_UNSTATED), [], [], UNSTATED,
-                            UNSTATED)
+            return WinClaim(None, None, None, None, None, [], UNSTATED, UNSTATED, None, Seat(PAO_UNSTATED), [], [],
+                            UNSTATED, UNSTATED)
         hand = [self.tile(one) for one in self.hand(told.get("hand"), "the winner's hand")]
         names = [yaku_name(whole(one, "yakus", self.at, 0, 99))
                  for one in items(told.get("yakus", []), "yakus", self.at, 40)]

@@ -22,7 +22,7 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.melds import ANKAN, KAKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT
-from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Kinds, Tile, bit, kind_of, show_kinds
+from mjlogs.core.tiles import HIDDEN, NO_PHYSICAL, NO_TILE, Kinds, Tile, bit, kind_of, show_kinds
 from mjlogs.engine.checks.furiten import counts, is_lifted, is_permanent
 from mjlogs.engine.state import DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
@@ -135,7 +135,8 @@ class EventRows:
             waits = self.wait_number(seat.waits)
             furiten = furiten_of(seat, rules)
         live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
-        self.sink.put(kind, seat.seat, tile, physical, tsumogiri, source, meld, live, shanten, waits, furiten,
+        told: Tile = Tile(NO_TILE) if tile == HIDDEN else tile
+        self.sink.put(kind, seat.seat, told, physical, tsumogiri, source, meld, live, shanten, waits, furiten,
                       seat.riichi, 0)
 
     def shanten(self, seat: SeatState, kind: i64, tile: Tile) -> i64:
