@@ -57,7 +57,7 @@ def test_file_and_dumps_give_the_same_game() -> None:
 def test_the_win_is_told_by_the_platforms_ids() -> None:
     win = one(soul_dump()).deals[0].events[-1]
     assert isinstance(win, Win)
-    assert (win.seat, win.source, win.tile) == (3, 0, tile("1z"))
+    assert [int(win.seat), int(win.source), int(win.tile)] == [3, 0, tile("1z")]
     assert (win.claim.yaku, win.claim.fu, win.claim.points) == ([("chiitoitsu", 2)], 25, 1600)
     assert win.claim.before == [25000] * 4
     game = one(soul_dump())
@@ -73,7 +73,8 @@ def test_settings_are_the_platforms_own_words() -> None:
 def test_think_times_and_tiles_left_are_kept() -> None:
     deal = one(soul_dump()).deals[0]
     (decision,) = deal.decisions
-    assert (decision.event, decision.seat, decision.kind) == (2, 3, DecisionKind.CLAIM)
+    assert [int(decision.event), int(decision.seat)] == [2, 3]
+    assert decision.kind is DecisionKind.CLAIM
     assert decision.offered == [Choice.WIN, Choice.PASS]
     assert (decision.answer, decision.think_ms, decision.reserve_before_ms) == (Choice.WIN, 400, 20000)
     assert [(left.event, left.count) for left in deal.tiles_left] == [(1, 69)]

@@ -16,14 +16,26 @@ from mjlogs.engine.replay import Observer, Plan, Replay
 from mjlogs.errors import FormatError
 from mjlogs.formats import read_bytes
 from mjlogs.rulesets.load import packaged
-from tests.unit.formats.wire import mjai, mjai_deal, soul_dump, soul_file, tenhou6, tenhou6_deal
+from tests.unit.formats.wire import (
+    majiang,
+    majiang_deal,
+    mjai,
+    mjai_deal,
+    mjx,
+    soul_dump,
+    soul_file,
+    tenhou6,
+    tenhou6_deal,
+)
 
 RECORDS = {
     "tenhou6": tenhou6(tenhou6_deal(), tenhou6_deal(4), sc=[1, 2.0, 1, 2.0, 1, 2.0, 1, 2.0]),
     "mjai": mjai(*mjai_deal(pai="E", hora_tehais=["1m"], yakus=[["reach", 1]], fu=30), *mjai_deal()),
     "mahjong_soul": soul_dump(dora_count=3),
+    "majiang": majiang(majiang_deal(), majiang_deal()),
+    "mjx": mjx(),
 }
-HOSTILE = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "?", [], [[]], {}, [None] * 500,
+HOSTILE: tuple[Any, ...] = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "?", [], [[]], {}, [None] * 500,
            {"a": {"b": []}}, [3, 0], "60", "r60", "1z")
 PLAN = Plan(packaged("tenhou").ruleset())
 LONGEST = 5.0  # seconds for one record: they take milliseconds

@@ -124,3 +124,43 @@ def soul_file(records: list[tuple[str, dict[str, Any]]] | None = None, is_old: b
     details = {"records": given} if is_old else {"version": 210715, "actions": [{"result": one} for one in given]}
     data = wrapped("GameDetailRecords", packed("GameDetailRecords", details))
     return b"\x03\x01\x00" + wrapped("", packed("ResGameRecord", {"head": soul_head(dora_count=3), "data": data}))
+
+
+SHOUPAI = ["m123456789p1234", "s123456789p5678", "m123456789p99z22", "s11335577p77z331"]
+
+
+def majiang_deal(**changes: Any) -> list[dict[str, Any]]:
+    """A deal of Majiang; fields of its win may be others."""
+    hule = {"l": 3, "shoupai": "s11335577p77z331z1", "baojia": 0, "fubaopai": None, "fu": 25, "fanshu": 2, "defen": 1600,
+            "hupai": [{"name": "七対子", "fanshu": 2}], "fenpei": [-1600, 0, 0, 1600]}
+    qipai = {"zhuangfeng": 0, "jushu": 0, "changbang": 0, "lizhibang": 0, "defen": SCORES, "baopai": "z5",
+             "shoupai": SHOUPAI}
+    return [{"qipai": qipai}, {"zimo": {"l": 0, "p": "z1"}}, {"dapai": {"l": 0, "p": "z1_"}}, {"hule": hule | changes}]
+
+
+def majiang(*deals: list[dict[str, Any]], **header: Any) -> bytes:
+    """A match of Majiang; its first player is the second to deal."""
+    match = {"title": "mine", "player": ["D", "A", "B", "C"], "qijia": 1, "log": list(deals),
+             "defen": [26600, 23400, 25000, 25000], "rank": [1, 4, 2, 3], "point": ["46.6", "-26.6", "5.0", "-25.0"]}
+    return json.dumps(match | header, ensure_ascii=False).encode()
+
+
+IDS = [[0, 4, 8, 12, 17, 20, 24, 28, 32, 36, 40, 44, 48], [73, 77, 81, 85, 89, 93, 97, 101, 105, 53, 56, 60, 64],
+       [1, 5, 9, 13, 18, 21, 25, 29, 33, 68, 69, 112, 113], [72, 74, 80, 82, 90, 91, 96, 98, 61, 62, 116, 117, 109]]
+
+
+def mjx(**changes: Any) -> bytes:
+    """A deal of mjx; parts of its win may be others."""
+    win = {"who": 3, "hand": {"closedTiles": [*IDS[3], 108]}, "winTile": 108, "fu": 25, "ten": 1600,
+           "tenChanges": [-1600, 0, 0, 1600], "yakus": [22], "fans": [2]}
+    events = [{"type": "EVENT_TYPE_DRAW"}, {"type": "EVENT_TYPE_TSUMOGIRI", "tile": 108},
+              {"type": "EVENT_TYPE_RON", "who": 3, "tile": 108}]
+    state = {
+        "hiddenState": {"wall": [], "uraDoraIndicators": [130]},
+        "publicObservation": {"playerIds": ["A", "B", "C", "D"], "initScore": {"tens": SCORES}, "doraIndicators": [124],
+                              "events": events},
+        "privateObservations": [{"who": seat, "initHand": {"closedTiles": IDS[seat]},
+                                 "drawHistory": [108] if seat == 0 else []} for seat in range(4)],
+        "roundTerminal": {"finalScore": {"tens": [23400, 25000, 25000, 26600]}, "wins": [win | changes]},
+    }
+    return json.dumps(state).encode()
