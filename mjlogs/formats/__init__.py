@@ -7,8 +7,12 @@ from typing import Final
 from mjlogs.core.games import Game
 from mjlogs.errors import UnknownFormat
 from mjlogs.formats.base import HEAD, Reader, line_of, show_bytes
+from mjlogs.formats.mahjong_soul import MahjongSoulReader
+from mjlogs.formats.majiang import MajiangReader
 from mjlogs.formats.mjai import MjaiReader
+from mjlogs.formats.mjx import MjxReader
 from mjlogs.formats.ours import OursReader
+from mjlogs.formats.refused import REFUSED
 from mjlogs.formats.tenhou import TenhouReader
 from mjlogs.formats.tenhou_json import TenhouJsonReader
 
@@ -19,6 +23,10 @@ FORMATS: Final[tuple[Reader, ...]] = (
     OursReader(),
     TenhouJsonReader(),
     MjaiReader(),
+    MahjongSoulReader(),
+    MajiangReader(),
+    MjxReader(),
+    *REFUSED,
 )
 
 
@@ -48,5 +56,5 @@ def read_bytes(data: bytes, name: str) -> list[Game]:
 def unknown(head: bytes) -> UnknownFormat:
     """The error for content no reader recognises."""
     found = f"it begins with {show_bytes(head)}" if head else "it is empty"
-    known = ", ".join([one.name for one in FORMATS])
+    known = ", ".join([one.name for one in FORMATS if one not in REFUSED])
     return UnknownFormat(f"no reader knows the content: {found}; formats that can be read: {known}", 0)

@@ -23,7 +23,7 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.melds import ANKAN, KAKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT
-from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Kinds, Tile, bit, kind_of, show_kinds
+from mjlogs.core.tiles import HIDDEN, NO_PHYSICAL, NO_TILE, Kinds, Tile, bit, kind_of, show_kinds
 from mjlogs.engine.checks.furiten import counts, is_lifted, is_permanent
 from mjlogs.engine.state import DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
@@ -145,13 +145,16 @@ class EventRows:
         shanten: i64 = NO_SHANTEN
         waits: i64 = NO_TEXT
         furiten: i64 = NOT_WAITING
+        told = tile
+        if tile == HIDDEN:
+            told = Tile(NO_TILE)
         if is_known:
             shanten = self.shanten(seat, kind, tile)
             is_void = CLAIMS < kind <= CLAIMS + PON  # the waits are still those of before the chi or pon
             if seat.waits != 0 and not is_void:
                 waits = self.wait_number(seat.waits)
                 furiten = furiten_of(seat, rules)
-        self.sink.put(kind, seat.seat, tile, physical, tsumogiri, source, meld, live_tiles(state), shanten, waits,
+        self.sink.put(kind, seat.seat, told, physical, tsumogiri, source, meld, live_tiles(state), shanten, waits,
                       furiten, seat.riichi, 0)
 
     def shanten(self, seat: SeatState, kind: i64, tile: Tile) -> i64:
