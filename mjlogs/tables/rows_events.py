@@ -111,7 +111,7 @@ class EventRows:
             self.act(state, rules, CLAIMS + event.sort, state.hand(event.seat), event.own[0], physical, UNMARKED,
                      NO_SEAT, self.own_kan_text(state, event))
         elif isinstance(event, Kita):
-            self.act(state, rules, index, KITA, state.hand(event.seat), event.tile, event.physical, UNMARKED, NO_SEAT,
+            self.act(state, rules, KITA, state.hand(event.seat), event.tile, event.physical, UNMARKED, NO_SEAT,
                      NO_TEXT)
         elif isinstance(event, RiichiAccepted):
             self.put(state, RIICHI_ACCEPTED, event.seat, Tile(NO_TILE), NO_PHYSICAL, state.count)
