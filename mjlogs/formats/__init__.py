@@ -39,8 +39,10 @@ def reader_of(data: bytes) -> Reader | None:
     return None
 
 
-def read_bytes(data: bytes, name: str) -> list[Game]:
+def read_bytes(data: bytes, name: str, is_lenient: bool = False) -> list[Game]:
     """The games of one unpacked record; `name` is the file's or member's.
+
+    `is_lenient`: of a record of our own, claims that are missing or misplaced are not reported.
 
     Raises:
         UnknownFormat: no reader knows the content.
@@ -50,6 +52,8 @@ def read_bytes(data: bytes, name: str) -> list[Game]:
     reader = reader_of(data)
     if reader is None:
         raise unknown(data)
+    if is_lenient and isinstance(reader, OursReader):
+        reader = OursReader(is_lenient=True)
     return reader.read(data, name)
 
 
