@@ -108,8 +108,8 @@ def print_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]])
     if not console.is_terminal:
         console = Console(markup=False, highlight=False, width=PIPED_WIDTH)
     table = Table(title=Text(plain(title)) if title else None)
-    for head in heads:
-        table.add_column(Text(plain(head)))
+    for i, head in enumerate(heads):
+        table.add_column(Text(plain(head)), no_wrap=i == 0)
     for row in rows:
         table.add_row(*(Text(plain(cell)) for cell in row))
     console.print(table)

@@ -22,6 +22,7 @@ from mjlogs.rulesets.model import (
     DealerStop,
     Extension,
     ExtensionPriority,
+    HardEnd,
     Length,
     NagashiRenchan,
     Renchan,
@@ -35,6 +36,7 @@ IS_OVER: Final = 1
 MAY_END: Final = 2  # both are right: an optional stop, or a rule that does not say
 
 LAST_WINDS: Final = {Length.SINGLE: 0, Length.TONPUU: 0, Length.HANCHAN: 1, Length.FULL: 3}
+EXTRA_WINDS: Final = {HardEnd.SCHEDULED: 0, HardEnd.NEXT_WIND: 1}
 
 
 # ---- the next deal
@@ -196,7 +198,7 @@ def ending(state: DealState, rules: Ruleset) -> i64:
         return MAY_END
     if state.wind < last_wind or (state.wind == last_wind and not is_last):
         return GOES_ON
-    is_hard_end = is_last and state.wind >= last_wind + rules.extension_rounds
+    is_hard_end = is_last and state.wind >= last_wind + EXTRA_WINDS[rules.extension_hard_end]
     if repeats(state, rules, state.dealer):
         stop = ending_on_repeat(state, rules, scores, state.wind > last_wind)
         is_unsure = is_hard_end and state.wind > last_wind and leads_alone(scores, state.dealer)

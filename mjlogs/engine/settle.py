@@ -18,10 +18,10 @@ from mjlogs.rulesets.model import (
     FifthCopy,
     MultiRon,
     Nagashi,
+    NagashiMultiple,
     PaoHonba,
     PaoOnRon,
     PaoScope,
-    Permission,
     Ruleset,
     TenpaiDeclaration,
 )
@@ -384,7 +384,7 @@ def nagashi_seats(state: DealState, rules: Ruleset) -> list[Seat]:
         if seat.discards > 0 and seat.is_river_whole and seat.river_kinds & ~ORPHANS == 0:
             out.append(one)
         one = seat_after(one, state.count)
-    return out if rules.nagashi_multiple is Permission.ALLOWED else out[:1]
+    return out if rules.nagashi_multiple is NagashiMultiple.ALLOWED else out[:1]
 
 
 def paid_tenpai(state: DealState, event: Ryuukyoku, rules: Ruleset) -> i64:

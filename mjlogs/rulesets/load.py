@@ -32,7 +32,8 @@ SOURCE_KEYS = ("title", "url", "edition", "read_on")
 RULE_KEYS = ("value", "clause", "note", "reading", "alternatives")
 RULE_MUST = RULE_KEYS[:4]
 READINGS = tuple(one.value for one in Reading)
-LISTED_SORTS = ("number", "number_or_none", "set", "map", "numbers")  # options that do not list their own alternatives
+# options that do not list their own alternatives
+LISTED_SORTS = ("number", "number_or_none", "set", "map", "clocks", "numbers")
 BARE_WORD = re.compile(r"[A-Za-z_]+")
 PACKAGE = "mjlogs.rulesets"
 COMPLETE = "tenhou"  # a packaged ruleset without a base

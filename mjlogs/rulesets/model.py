@@ -13,6 +13,9 @@ from mjlogs.errors import RulesetError
 
 NONE: Final = "none"  # how a TOML file writes a number that is not there
 NO_NUMBER: Final = -(10**9)  # and how the engine sees it
+OWN_TIME: Final = "own"  # call_s: a time of its own, which nothing states
+SAME_TIME: Final = "same"  # call_s: out of the same base and reserve as a discard
+SAME: Final = -(10**9) - 1  # how the engine sees that one
 MOST_VARIANTS: Final = 512  # how many combinations of unsettled values are tried
 
 
@@ -173,10 +176,17 @@ class PaoOnRon(Enum):
 
 
 class PaoHonba(Enum):
-    """Who pays the honba of a ron with a liable seat."""
+    """Who pays the honba of a ron with a liable seat; split: like the hand itself."""
 
     LIABLE = "liable"
     DISCARDER = "discarder"
+    SPLIT = "split"
+
+
+class PaoTrigger(Enum):
+    """What makes a seat liable: its discard, called by pon or daiminkan as the last set that was lacking."""
+
+    CALLED_DISCARD = "called_discard"
 
 
 class Renhou(Enum):
@@ -196,10 +206,18 @@ class FifthCopy(Enum):
 
 
 class Nagashi(Enum):
-    """What a river of terminals and honours brings at an exhaustive draw."""
+    """What a river of terminals and honours brings: a mangan in place of the noten payments, or a win with all it has."""
 
     OFF = "off"
     MANGAN = "mangan"
+    WIN = "win"
+
+
+class NagashiMultiple(Enum):
+    """Whether every such river is paid, or only that of the first seat from the dealer on."""
+
+    ALLOWED = "allowed"
+    NEAREST = "nearest"
 
 
 class NagashiRenchan(Enum):
@@ -257,10 +275,11 @@ class DealerStop(Enum):
 
 
 class Extension(Enum):
-    """What follows the last scheduled deal while nobody has the target."""
+    """What follows the last scheduled deal while nobody has the target: one more wind, until somebody has it or whole."""
 
     NONE = "none"
     SUDDEN_DEATH = "sudden_death"
+    FIXED = "fixed"
 
 
 class ExtensionPriority(Enum):
@@ -271,11 +290,129 @@ class ExtensionPriority(Enum):
     EITHER = "either"
 
 
+class HardEnd(Enum):
+    """The last deal of all: that of the scheduled rounds, or that of one wind more (S4 of a tonpuu, W4 of a hanchan)."""
+
+    SCHEDULED = "scheduled"
+    NEXT_WIND = "next_wind"
+
+
+class TargetTest(Enum):
+    """Whose points the deposits on the table are while the target is looked for: nobody's."""
+
+    NOT_COUNTED = "not_counted"
+
+
 class Leftover(Enum):
     """Who gets the deposits on the table when the match ends."""
 
     FIRST = "first"
     LOST = "lost"
+
+
+class YakuList(Enum):
+    """Which yaku and yakuman there are: planet's two tables, and renhou besides where `renhou` gives it a value."""
+
+    STANDARD = "standard"
+    STANDARD_AND_RENHOU = "standard_and_renhou"
+
+
+class ClaimPriority(Enum):
+    """Which of competing claims is the recorded one; rons of equal right go by turn order."""
+
+    RON_PON_KAN_CHI = "ron_pon_kan_chi"
+
+
+class AgariPass(Enum):
+    """Whether a win may be passed."""
+
+    FREE = "free"
+
+
+class AfterRiichi(Enum):
+    """What a seat in riichi does with its draw: it is discarded, but for a win and an ankan that `riichi_kan` lets pass."""
+
+    FORCED = "forced"
+
+
+class IppatsuCancel(Enum):
+    """When a kan ends ippatsu: once it can no longer be robbed."""
+
+    AFTER_ROBBING = "after_robbing"
+
+
+class OpenRiichi(Enum):
+    """Whether a hand may be laid open with riichi."""
+
+    OFF = "off"
+
+
+class UraCount(Enum):
+    """How many ura indicators a winner in riichi turns: one for each indicator that is up at the win."""
+
+    PER_REVEALED = "per_revealed"
+
+
+class FuritenDiscard(Enum):
+    """Which own tiles make furiten: all discards, those called away too; tiles of an own kan are no discards."""
+
+    OWN_DISCARDS = "own_discards"
+
+
+class FuritenScope(Enum):
+    """What one furiten wait blocks: ron on all waits, never tsumo."""
+
+    ALL_WAITS = "all_waits"
+
+
+class MissedByPriority(Enum):
+    """What a win does that another seat's win takes precedence of: nothing, the deal being over."""
+
+    NO_EFFECT = "no_effect"
+
+
+class HaiteiRinshan(Enum):
+    """Whether a replacement tile can be haitei: it never is."""
+
+    EXCLUSIVE = "exclusive"
+
+
+class TenhouChiihou(Enum):
+    """Which first draw is tenhou or chiihou: one that no call or kan of any seat came before."""
+
+    UNINTERRUPTED = "uninterrupted"
+
+
+class HonbaReset(Enum):
+    """What sets the honba to nought."""
+
+    NON_DEALER_WIN = "non_dealer_win"
+
+
+class Clock(Enum):
+    """The name of a pair of times; none is a match without a clock."""
+
+    BULLET = "bullet"
+    BLITZ = "blitz"
+    STANDARD = "standard"
+    RELAXED = "relaxed"
+    NONE = "none"
+
+
+class ReserveRefill(Enum):
+    """When the reserve is full again."""
+
+    PER_DEAL = "per_deal"
+    PER_MATCH = "per_match"
+    NEVER = "never"
+
+
+class DisconnectClock(Enum):
+    """What becomes of the clock of a seat that is gone: it runs, it stops, or the seat discards what it draws."""
+
+    RUNS = "runs"
+    STOPS = "stops"
+    TSUMOGIRI = "tsumogiri"
 
 
 E = TypeVar("E", bound=Enum)
@@ -309,7 +446,7 @@ class OptionSpec:
 
     def __init__(self, name: str, sort: str, allowed: list[str], about: str) -> None:
         self.name: Final = name
-        self.sort: Final = sort  # flag, number, number_or_none, choice, set, map, numbers
+        self.sort: Final = sort  # flag, number, number_or_none, call_time, choice, set, map, clocks, numbers
         self.allowed: Final = allowed
         self.about: Final = about
 
@@ -359,6 +496,38 @@ class Options:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise self.refuse(name, value, f'a whole number from {low} to {high}, or "none"')
         return value
+
+    def call_time(self, name: str, about: str, high: int) -> int:
+        """A whole number, NO_NUMBER for a time of its own that nothing states, SAME for that of a discard."""
+        value = self.value(name, "call_time", [f"0 to {high}", OWN_TIME, SAME_TIME], about)
+        if value == OWN_TIME:
+            return NO_NUMBER
+        if value == SAME_TIME:
+            return SAME
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= high:
+            raise self.refuse(name, value, f'a whole number from 0 to {high}, "{OWN_TIME}" or "{SAME_TIME}"')
+        return value
+
+    def clocks(self, name: str, about: str, clock: Clock, high: int) -> int:
+        """The number that a table holds for a clock; NO_NUMBER without a clock, and where the file says "none"."""
+        keys = [str(one.value) for one in Clock if one is not Clock.NONE]
+        value = self.value(name, "clocks", keys, about)
+        if value == NONE:
+            return NO_NUMBER
+        if not isinstance(value, dict) or not value:
+            raise self.refuse(name, value, 'a table with the keys ' + ", ".join(keys) + f', or "{NONE}"')
+        for key in value:
+            n = value[key]
+            if key not in keys:
+                raise self.refuse(f"{name}.{key}", n, "the keys are " + ", ".join(keys))
+            if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= high:
+                raise self.refuse(f"{name}.{key}", n, f"a whole number from 0 to {high}")
+        if clock is Clock.NONE:
+            return NO_NUMBER
+        if clock.value not in value:
+            raise RulesetError(self.where, f"{name}.{clock.value}", "is missing, and the clock is of that name")
+        found: int = value[clock.value]
+        return found
 
     def choice(self, name: str, about: str, of: type[E]) -> E:
         """One of named values."""
@@ -410,6 +579,9 @@ class Options:
 DOUBLE_YAKUMAN: Final = ["suuankou_tanki", "kokushi_juusanmen", "junsei_chuuren", "daisuushii"]
 PAO_YAKUMAN: Final = ["daisangen", "daisuushii", "suukantsu"]
 FURITEN_SOURCES: Final = ["discard", "kakan", "ankan"]
+TIMEOUT_ACTIONS: Final = ["win_first", "tsumogiri", "rightmost_after_call", "calls_pass"]
+RATED_CONDITIONS: Final = ["length_tonpuu", "clock_not_none"]
+MOST_SECONDS: Final = 86400
 
 
 @final
@@ -425,6 +597,10 @@ class Ruleset:
         self.tile_set: Final = o.number("tile_set", "tiles in the set", 108, 136)
         self.red_fives: Final = o.map("red_fives", "red fives of each suit", ["m", "p", "s"], 0, 4)
         self.dead_wall: Final = o.number("dead_wall", "tiles that are never drawn as live tiles", 14, 14)
+        self.rinshan_tiles: Final = o.number("rinshan_tiles", "replacement tiles in the dead wall", 4, 8)
+        self.initial_dora_indicators: Final = o.number(
+            "initial_dora_indicators", "indicators that are up when the deal starts", 1, 3
+        )
         self.max_kans_total: Final = o.number("max_kans_total", "kans of all seats in a deal", 0, 4)
         self.length: Final = o.choice("length", "scheduled deals", Length)
         self.start_points: Final = o.number("start_points", "points of each seat at the start", 0, 1000000)
@@ -440,7 +616,9 @@ class Ruleset:
         self.final_rounding: Final = o.choice("final_rounding", "how a result is rounded", Rounding)
         # Calls and legality
         self.min_han: Final = o.number("min_han", "han of yaku a win needs, dora apart", 1, 4)
+        self.yaku_list: Final = o.choice("yaku_list", "which yaku and yakuman there are", YakuList)
         self.kuitan: Final = o.flag("kuitan", "tanyao counts in an open hand")
+        self.atozuke: Final = o.flag("atozuke", "the yaku may come with the last set or the winning tile")
         self.kuikae_genbutsu: Final = o.choice(
             "kuikae_genbutsu", "discarding the called kind right after the call", Permission
         )
@@ -455,6 +633,10 @@ class Ruleset:
             "call_on_last_discard", "chi or pon of the last discard", Permission
         )
         self.kan_min_live_tiles: Final = o.number("kan_min_live_tiles", "live tiles a kan needs", 0, 14)
+        self.claim_priority: Final = o.choice(
+            "claim_priority", "which of competing claims goes before", ClaimPriority
+        )
+        self.agari_pass: Final = o.choice("agari_pass", "passing a win", AgariPass)
         self.tenpai_declaration: Final = o.choice(
             "tenpai_declaration", "showing a tenpai hand at a draw", TenpaiDeclaration
         )
@@ -468,8 +650,13 @@ class Ruleset:
         self.riichi_in_furiten: Final = o.choice("riichi_in_furiten", "declaring riichi while furiten", Permission)
         self.riichi_kan: Final = o.choice("riichi_kan", "an ankan in riichi", RiichiKan)
         self.riichi_kan_tile: Final = o.choice("riichi_kan_tile", "the tile such an ankan uses", KanTile)
+        self.tsumogiri_after_riichi: Final = o.choice(
+            "tsumogiri_after_riichi", "the discards of a seat in riichi", AfterRiichi
+        )
         self.double_riichi: Final = o.flag("double_riichi", "riichi with an uninterrupted first discard counts double")
         self.ippatsu: Final = o.flag("ippatsu", "a win within the go-around after riichi counts")
+        self.ippatsu_cancel_time: Final = o.choice("ippatsu_cancel_time", "when a kan ends ippatsu", IppatsuCancel)
+        self.open_riichi: Final = o.choice("open_riichi", "riichi with the hand laid open", OpenRiichi)
         # Dora
         self.ura_dora: Final = o.flag("ura_dora", "a winner in riichi counts the tiles under the indicators")
         self.kan_dora: Final = o.flag("kan_dora", "a kan adds an indicator")
@@ -484,7 +671,11 @@ class Ruleset:
         self.late_dora_on_replacement_discard: Final = o.choice(
             "late_dora_on_replacement_discard", "ron on the replacement discard", Visibility
         )
+        self.robbed_kan_reveals: Final = o.flag("robbed_kan_reveals", "a kakan that is robbed turns its indicator")
+        self.ura_count: Final = o.choice("ura_count", "how many ura indicators are turned", UraCount)
         # Furiten
+        self.furiten_discard: Final = o.choice("furiten_discard", "own tiles that make furiten", FuritenDiscard)
+        self.furiten_scope: Final = o.choice("furiten_scope", "what one furiten wait blocks", FuritenScope)
         self.furiten_temp_trigger: Final = o.choice(
             "furiten_temp_trigger", "what passed tile makes furiten", FuritenTrigger
         )
@@ -493,6 +684,9 @@ class Ruleset:
         )
         self.furiten_temp_lift: Final = o.choice("furiten_temp_lift", "what ends a temporary furiten", FuritenLift)
         self.riichi_pass_furiten: Final = o.choice("riichi_pass_furiten", "a win passed in riichi", RiichiFuriten)
+        self.missed_by_priority: Final = o.choice(
+            "missed_by_priority", "a win that another goes before", MissedByPriority
+        )
         # Wins and payment
         self.max_rons: Final = o.number("max_rons", "how many of two claims win", 1, 3)
         self.triple_ron: Final = o.choice("triple_ron", "what three claims do", TripleRon)
@@ -517,22 +711,25 @@ class Ruleset:
         self.yakuman_stack: Final = o.flag("yakuman_stack", "several yakuman in one hand are added")
         self.double_yakuman: Final = o.names("double_yakuman", "yakuman that count double", DOUBLE_YAKUMAN)
         self.pao: Final = o.names("pao", "yakuman with a liable seat", PAO_YAKUMAN)
+        self.pao_trigger: Final = o.choice("pao_trigger", "what makes a seat liable", PaoTrigger)
         self.pao_counts_ankan: Final = o.flag("pao_counts_ankan", "concealed kans count among the sets")
         self.pao_scope: Final = o.choice("pao_scope", "what the liable seat pays for", PaoScope)
         self.pao_on_ron: Final = o.choice("pao_on_ron", "who pays a ron", PaoOnRon)
         self.pao_honba: Final = o.choice("pao_honba", "who pays its honba", PaoHonba)
         self.renhou: Final = o.choice("renhou", "a ron before one's first draw, uninterrupted", Renhou)
         self.ryuuiisou_needs_hatsu: Final = o.flag("ryuuiisou_needs_hatsu", "ryuuiisou needs a green dragon")
+        self.haitei_rinshan: Final = o.choice("haitei_rinshan", "a replacement tile as the last tile", HaiteiRinshan)
         self.houtei_after_rinshan: Final = o.flag(
             "houtei_after_rinshan", "the discard after a rinshan draw with no live tile left is houtei"
         )
+        self.tenhou_chiihou: Final = o.choice("tenhou_chiihou", "which first draws are tenhou, chiihou", TenhouChiihou)
         # Draws and repeats
         self.noten_payment: Final = o.number("noten_payment", "points that noten seats pay in all", 0, 100000)
         self.tenpai_with_no_tile_left: Final = o.choice(
             "tenpai_with_no_tile_left", "tenpai on tiles that are all in one's own hand", FifthCopy
         )
         self.nagashi: Final = o.choice("nagashi", "a river of terminals and honours at an exhaustive draw", Nagashi)
-        self.nagashi_multiple: Final = o.choice("nagashi_multiple", "more than one nagashi in a deal", Permission)
+        self.nagashi_multiple: Final = o.choice("nagashi_multiple", "more than one nagashi in a deal", NagashiMultiple)
         self.nagashi_renchan: Final = o.choice("nagashi_renchan", "when the dealer repeats after it", NagashiRenchan)
         self.abort_kyuushu: Final = o.choice("abort_kyuushu", "nine kinds of terminals and honours, by choice", Abort)
         self.abort_suufon: Final = o.choice("abort_suufon", "four equal winds as first discards", Abort)
@@ -544,6 +741,7 @@ class Ruleset:
         )
         self.renchan: Final = o.choice("renchan", "when the dealer repeats", Renchan)
         self.honba_inc: Final = o.names("honba_inc", "what adds a honba", ["dealer_win", "draw"])
+        self.honba_reset: Final = o.choice("honba_reset", "what sets the honba to nought", HonbaReset)
         self.deposits_after_draw: Final = o.choice("deposits_after_draw", "deposits after a drawn deal", AfterDraw)
         # End of the match
         self.tobi: Final = o.choice("tobi", "which score ends the match", Tobi)
@@ -553,10 +751,27 @@ class Ruleset:
         self.extension_dealer_priority: Final = o.choice(
             "extension_dealer_priority", "a repeating dealer against the end", ExtensionPriority
         )
-        self.extension_rounds: Final = o.number("extension_rounds", "rounds the extension lasts at most", 0, 2)
+        self.extension_hard_end: Final = o.choice("extension_hard_end", "the last deal of all", HardEnd)
         self.leftover_deposits: Final = o.choice(
             "leftover_deposits", "deposits on the table when the match ends", Leftover
         )
+        self.deposits_in_target_test: Final = o.choice(
+            "deposits_in_target_test", "deposits on the table when the target is looked for", TargetTest
+        )
+        # Clocks and settings of the table
+        self.clock: Final = o.choice("clock", "the name of the times, or none", Clock)
+        self.base_s: Final = o.clocks("base_s", "seconds for each discard, by clock", self.clock, MOST_SECONDS)
+        self.reserve_s: Final = o.clocks("reserve_s", "seconds of reserve, by clock", self.clock, MOST_SECONDS)
+        self.reserve_refill: Final = o.choice("reserve_refill", "when the reserve is full again", ReserveRefill)
+        self.call_s: Final = o.call_time("call_s", "seconds for the answer to a claim", MOST_SECONDS)
+        self.timeout_action: Final = o.names("timeout_action", "what a timeout does", TIMEOUT_ACTIONS)
+        self.disconnect_clock: Final = o.choice("disconnect_clock", "the clock of a seat that is gone", DisconnectClock)
+        self.result_screen_s: Final = o.number_or_none(
+            "result_screen_s", "seconds the result of a deal stays at most", 0, MOST_SECONDS
+        )
+        self.rated_requires: Final = o.names("rated_requires", "what a rated table must have", RATED_CONDITIONS)
+        names = [spec.name for spec in o.specs]
+        self.overridable: Final = o.names("overridable", "options that a record may change", names)
         self.specs: Final = o.specs
         self.made: dict[tuple[str, ...], list[Ruleset]] = {}
         for key in settings:

@@ -34,7 +34,7 @@ REPEATS: Final[Names] = (
     "triple_ron",
 )
 ENDS: Final[Names] = (
-    "length", "tobi", "agari_yame", "tenpai_yame", "extension", "extension_dealer_priority", "extension_rounds",
+    "length", "tobi", "agari_yame", "tenpai_yame", "extension", "extension_dealer_priority", "extension_hard_end",
     "target_points", *REPEATS,
 )
 

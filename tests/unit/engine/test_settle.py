@@ -307,7 +307,7 @@ def test_nagashi_needs_an_empty_wall_and_a_ruleset_that_knows_it() -> None:
     assert nagashi_seats(state, TENHOU) == []
     state.live_tiles = 0
     assert nagashi_seats(state, rules("nagashi=off")) == []
-    assert nagashi_seats(state, rules("nagashi_multiple=forbidden")) == [1]
+    assert nagashi_seats(state, rules("nagashi_multiple=nearest")) == [1]
 
 
 def test_deposits_go_back_after_a_draw_where_the_ruleset_says_so() -> None:

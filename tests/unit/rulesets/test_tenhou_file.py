@@ -14,6 +14,7 @@ PAGES = Path(__file__).parents[3] / "docs" / "rulesets"
 OPEN_POINTS = {
     "final_rounding", "furiten_temp_lift", "pao_counts_ankan", "tenpai_with_no_tile_left", "nagashi_multiple",
     "nagashi_renchan", "riichi_on_abort_discard", "tenpai_yame",
+    "clock", "base_s", "reserve_s", "reserve_refill", "call_s", "timeout_action", "result_screen_s",
 }
 
 
