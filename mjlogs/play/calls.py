@@ -43,7 +43,7 @@ class Call:
 def meld_of(table: Table, sort: i64, source: Hand, number: i64, own: list[i64]) -> Meld:
     """The meld a call would make."""
     called = table.tiles[number]
-    return Meld(sort, [called, *tiles_of(own, table.tiles)], called, source.seat)
+    return Meld(sort, tiles_of([number, *own], table.tiles), called, source.seat)
 
 
 def masked(counts: list[i64], mask: i64) -> list[i64]:
@@ -51,7 +51,8 @@ def masked(counts: list[i64], mask: i64) -> list[i64]:
     return [counts[k] if holds(mask, Kind(k)) else 0 for k in range(KINDS)]
 
 
-def call_for(table: Table, hand: Hand, source: Hand, number: i64, sort: i64, own: list[i64], chance: Chance) -> Call | None:
+def call_for(table: Table, hand: Hand, source: Hand, number: i64, sort: i64, own: list[i64],
+             chance: Chance) -> Call | None:
     """The call, if it brings the hand nearer to a win that some yaku allows."""
     meld = meld_of(table, sort, source, number, own)
     kinds = [kind_of(one) for one in meld.tiles]
@@ -82,11 +83,11 @@ def is_worth_it(table: Table, hand: Hand, sort: i64, plan: i64, before: i64, aft
     if not hand.is_closed:
         return chance.below(PER_CENT) < 96
     turn = table.discards // table.seats
-    eager: i64 = 30 + 12 * doras_of(table, hand) + 3 * turn
+    eager: i64 = 74 + 9 * doras_of(table, hand) + 3 * turn
     if plan == YAKUHAI:
         eager += 50 if sort == PON else 15
     elif before >= LAST_LOOK:
-        eager -= 20
+        eager -= 10
     if before <= 1 and plan != YAKUHAI and turn < 9:
         eager -= 10  # riichi is near
     return chance.below(PER_CENT) < eager

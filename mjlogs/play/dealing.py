@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from mjlogs.core.events import Event, Ryuukyoku, RyuukyokuReason, Win, WinClaim
-from mjlogs.core.melds import ANKAN, DAIMINKAN, KAKAN
+from mjlogs.core.melds import ANKAN, KAKAN
 from mjlogs.core.seats import Seat
 from mjlogs.core.tiles import COPIES, Kind, Tile, bit, holds
 from mjlogs.hands.value import HandValue
@@ -32,7 +32,7 @@ from mjlogs.play.legal import (
 from mjlogs.play.mind import Mind
 from mjlogs.play.pay import counters_for, give_back, nagashi_deltas, noten_deltas, win_bill
 from mjlogs.play.table import UNKNOWN_PLACE, Table
-from mjlogs.rulesets.model import Established, Nagashi, Permission, TripleRon
+from mjlogs.rulesets.model import Established, Nagashi, NagashiMultiple, TripleRon
 
 NOBODY: Final = -1
 
@@ -291,7 +291,7 @@ class Dealing:
         if rules.nagashi is not Nagashi.OFF:
             turn_order = [table.hands[(table.dealer + step) % table.seats] for step in range(table.seats)]
             self.nagashi = [hand.seat for hand in turn_order if hand.is_nagashi()]
-            if rules.nagashi_multiple is Permission.FORBIDDEN:
+            if rules.nagashi_multiple is NagashiMultiple.NEAREST:
                 self.nagashi = self.nagashi[:1]
         if self.nagashi:
             self.end(RyuukyokuReason.NAGASHI, shown, nagashi_deltas(table, self.nagashi))

@@ -13,7 +13,7 @@ from mjlogs.hands.waits import POWER, suit_key
 SUITS: Final = 4
 FAR: Final = 99
 MOST_ORPHANS_APART: Final = 9  # kinds of terminals and honours from which thirteen orphans are thought of
-PAIRS_FOR_SEVEN: Final = 4
+PAIRS_FOR_SEVEN: Final = 5
 
 
 def vector_of(suit: i64, key: i64) -> i64:

@@ -5,7 +5,21 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from mjlogs.core.melds import CHI, PON, Meld
-from mjlogs.core.tiles import COPIES, EAST, FIRST_RED, KINDS, ORPHANS, RANKS, WINDS, Kind, Kinds, Tile, bit, holds, kind_of
+from mjlogs.core.tiles import (
+    COPIES,
+    EAST,
+    FIRST_RED,
+    KINDS,
+    ORPHANS,
+    RANKS,
+    WINDS,
+    Kind,
+    Kinds,
+    Tile,
+    bit,
+    holds,
+    kind_of,
+)
 from mjlogs.hands.value import (
     CHANKAN,
     DOUBLE_RIICHI,
@@ -128,10 +142,7 @@ def stands_apart(counts: list[i64], kind: Kind) -> bool:
     if kind >= EAST:
         return True
     rank = kind % RANKS
-    for by in (-2, -1, 1, 2):
-        if 0 <= rank + by < RANKS and counts[kind + by] > 0:
-            return False
-    return True
+    return not any(0 <= rank + by < RANKS and counts[kind + by] > 0 for by in (-2, -1, 1, 2))
 
 
 def kakan_ids(table: Table, hand: Hand) -> list[i64]:
@@ -169,9 +180,9 @@ def waits_after(hand: Hand, number: i64) -> Kinds:
 def is_riichi_discard(hand: Hand, number: i64, rules: Ruleset) -> bool:
     """Whether the hand is tenpai without a tile, on a kind it does not hold all copies of, and may be furiten."""
     waits = waits_after(hand, number)
-    if rules.riichi_in_furiten is Permission.FORBIDDEN:
-        if waits & (hand.river_kinds | bit(Kind(number // COPIES))) or hand.is_furiten_now:
-            return False
+    is_furiten = waits & (hand.river_kinds | bit(Kind(number // COPIES))) != 0 or hand.is_furiten_now
+    if is_furiten and rules.riichi_in_furiten is Permission.FORBIDDEN:
+        return False
     counts = hand.all_counts()
     return any(holds(waits, Kind(k)) and counts[k] < COPIES for k in range(KINDS))
 
@@ -260,6 +271,16 @@ def may_rob_ankan(hand: Hand, kind: Kind, rules: Ruleset) -> bool:
     if rules.chankan_ankan is RobAnkan.NEVER or not holds(hand.waits, kind) or hand.melds:
         return False
     return all(hand.counts[k] == 0 or holds(ORPHANS, Kind(k)) for k in range(KINDS))
+
+
+def has_yaku(table: Table, hand: Hand, discard: i64, wait: Kind) -> bool:
+    """Whether the hand without a tile would win by another seat's tile of a kind."""
+    hand.ids.remove(discard)
+    hand.counts[discard // COPIES] -= 1
+    found = worth(table, hand, wait * COPIES + COPIES - 1, False, False)
+    hand.ids.append(discard)
+    hand.counts[discard // COPIES] += 1
+    return found is not None
 
 
 # ---- furiten

@@ -20,6 +20,7 @@ from mjlogs.rulesets.model import (
     DealerStop,
     Extension,
     ExtensionPriority,
+    HardEnd,
     Leftover,
     Length,
     NagashiRenchan,
@@ -150,7 +151,7 @@ def is_over(dealing: Dealing, standing: Standing, rules: Ruleset, repeats: bool)
         return is_extended and has_target and at_once
     if rules.extension is Extension.NONE or has_target:
         return True
-    return is_last and standing.wind >= last_wind + rules.extension_rounds
+    return is_last and standing.wind >= last_wind + (1 if rules.extension_hard_end is HardEnd.NEXT_WIND else 0)
 
 
 def is_bust(scores: list[int], rules: Ruleset) -> bool:

@@ -106,10 +106,9 @@ class Mind:
         if len(own) == 3 and may_kan(self.table) and self.script.asks(hand.wind, acts.DAIMINKAN, kind):
             return Call(DAIMINKAN, own, hand.plan, hand.plan_suit)
         meld = meld_of(self.table, PON, source, number, own[:2])
-        if len(own) >= 2 and leaves_discard(hand, meld, own[:2], self.table.rules):
-            if self.script.asks(hand.wind, acts.PON, kind):
-                return Call(PON, own[:2], hand.plan, hand.plan_suit)
-        return None
+        if len(own) < 2 or not leaves_discard(hand, meld, own[:2], self.table.rules):
+            return None
+        return Call(PON, own[:2], hand.plan, hand.plan_suit) if self.script.asks(hand.wind, acts.PON, kind) else None
 
     def chi(self, hand: Hand, source: Hand, number: i64) -> Call | None:
         """A chi of a discard."""
@@ -119,6 +118,7 @@ class Mind:
             return None
         for own in chi_pairs(hand, Kind(number // COPIES)):
             meld = meld_of(self.table, CHI, source, number, own)
-            if leaves_discard(hand, meld, own, self.table.rules) and self.script.asks(hand.wind, acts.CHI, number // COPIES):
+            is_open = leaves_discard(hand, meld, own, self.table.rules)
+            if is_open and self.script.asks(hand.wind, acts.CHI, number // COPIES):
                 return Call(CHI, own, hand.plan, hand.plan_suit)
         return None

@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, PON, Meld
-from mjlogs.core.seats import Wind
+from mjlogs.core.melds import CHI
 from mjlogs.core.tiles import (
     COPIES,
     DRAGONS,
@@ -29,17 +28,15 @@ from mjlogs.hands.shanten import shanten
 from mjlogs.play.chance import Chance
 from mjlogs.play.danger import danger_of, threat_of
 from mjlogs.play.efficiency import FAR, Rater, Rating
-from mjlogs.play.hand import HONITSU, NO_PLAN, TANYAO, YAKUHAI, Hand, tiles_of
+from mjlogs.play.hand import HONITSU, NO_PLAN, TANYAO, YAKUHAI, Hand
 from mjlogs.play.legal import (
     ankan_kinds,
     barred_kinds,
-    chi_pairs,
+    has_yaku,
     is_riichi_discard,
     kakan_ids,
-    leaves_discard,
-    may_call,
-    may_kan,
     may_riichi,
+    waits_after,
 )
 from mjlogs.play.table import Table
 
@@ -47,11 +44,12 @@ ALL_KINDS: Final[i64] = 2**KINDS - 1
 SUIT_KINDS: Final[i64] = 2**RANKS - 1
 STEP: Final = 100  # what one shanten is worth
 UKEIRE_WORTH: Final[tuple[int, ...]] = (5, 3, 2, 1)  # of one tile, by shanten
-FEAR: Final[tuple[int, ...]] = (4, 22, 60, 110)  # tenths a per mille of danger costs, by shanten
+FEAR: Final[tuple[int, ...]] = (8, 70, 150, 250)  # tenths a per mille of danger costs, by shanten
 CALM: Final = 25  # a threat below it is none
 DORA_WORTH: Final = 9
-HONITSU_TILES: Final = 9
-MOST_OUTSIDE: Final = 2  # tiles against tanyao that a hand may hold when it starts to call
+HONITSU_TILES: Final = 8
+MOST_OUTSIDE: Final = 3  # tiles against tanyao that a hand may hold when it starts to call
+IN_SILENCE: Final = 35  # of hundred hands with a yaku how many do not say riichi
 SELDOM_PASSED: Final = 150  # one win by a discard in so many is let go by
 PER_CENT: Final = 100
 
@@ -165,10 +163,10 @@ def best_kind(table: Table, hand: Hand, barred: Kinds, rating: Rating, chance: C
 def number_of(hand: Hand, kind: Kind, table: Table) -> i64:
     """The tile of a kind to part with: not the red five, and the one drawn if it is of the kind."""
     found: i64 = -1
-    for number in hand.ids:
-        if number // COPIES == kind:
-            if found < 0 or table.tiles[found] >= FIRST_RED or (number == hand.drawn and table.tiles[number] < FIRST_RED):
-                found = number
+    for number in hand.copies(kind):
+        is_plain = table.tiles[number] < FIRST_RED
+        if found < 0 or table.tiles[found] >= FIRST_RED or (is_plain and number == hand.drawn):
+            found = number
     return found
 
 
@@ -189,7 +187,18 @@ def wants_riichi(table: Table, hand: Hand, number: i64, ukeire: i64, chance: Cha
         return False
     if table.wall.live() < 6 or ukeire == 0:
         return False
-    return chance.below(PER_CENT) < (92 if ukeire >= 4 else 70)
+    if chance.below(PER_CENT) < (IN_SILENCE if ukeire >= 4 else 2 * IN_SILENCE):
+        return not wins_without(table, hand, number)
+    return True
+
+
+def wins_without(table: Table, hand: Hand, number: i64) -> bool:
+    """Whether the hand wins without riichi on some tile once another is discarded."""
+    waits = waits_after(hand, number)
+    for k in range(KINDS):
+        if holds(waits, Kind(k)):
+            return has_yaku(table, hand, number, Kind(k))
+    return False
 
 
 # ---- wins

@@ -1,4 +1,4 @@
-"""One deal as it is played: hands, wall, indicators, and the events that tell of it. What happens is put in here alone."""
+"""One deal as it is played: hands, wall, indicators, and the events that tell of it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ class Table:
         self.dealer: Final[Seat] = standing.dealer()
         self.round_wind: Final[Wind] = Wind(standing.wind)
         self.honba: Final[i64] = standing.honba
-        self.hands: Final[list[Hand]] = [Hand(Seat(k), wind_of(Seat(k), self.dealer, self.seats)) for k in range(self.seats)]
+        winds = [wind_of(Seat(k), self.dealer, self.seats) for k in range(self.seats)]
+        self.hands: Final[list[Hand]] = [Hand(Seat(k), winds[k]) for k in range(self.seats)]
         self.seen: Final[list[i64]] = [0] * KINDS  # in rivers, melds and indicators
         self.indicators: Final[list[i64]] = []
         self.pending: i64 = 0  # indicators of kans still to be turned
@@ -163,7 +164,7 @@ class Table:
         """A chi, pon or daiminkan of a discard."""
         called = self.tiles[number]
         own_tiles = tiles_of(own, self.tiles)
-        meld = Meld(sort, [called, *own_tiles], called, source.seat)
+        meld = Meld(sort, tiles_of(sorted([number, *own]), self.tiles), called, source.seat)
         for one in own:
             hand.give(one)
             self.show(one)
@@ -182,7 +183,7 @@ class Table:
 
     def make_ankan(self, hand: Hand, kind: Kind) -> None:
         """A concealed kan; the tiles are still to be robbed, if at all."""
-        own = hand.copies(kind)
+        own = sorted(hand.copies(kind))
         for one in own:
             hand.give(one)
             self.show(one)
@@ -199,11 +200,13 @@ class Table:
         hand.drawn = -1
         self.show(number)
         tile = self.tiles[number]
+        first = number // COPIES * COPIES
+        four: list[i64] = [first, first + 1, first + 2, first + 3]
         for k in range(len(hand.melds)):
             pon = hand.melds[k]
             if pon.sort == PON and pon.kind() == kind_of(tile):
                 hand.melds.pop(k)
-                hand.melds.append(Meld(KAKAN, [*pon.tiles, tile], pon.called, pon.source))
+                hand.melds.append(Meld(KAKAN, tiles_of(four, self.tiles), pon.called, pon.source))
                 break
         self.events.append(OwnKan(UNKNOWN_PLACE, hand.seat, KAKAN, [tile], [int(number)]))
         if self.rules.late_dora_flushed_by_next_kan is Flush.AT_DECLARATION:
