@@ -139,8 +139,10 @@ class Judge:
         """The ruleset of a game.
 
         Raises:
-            LeftOut: no ruleset for it.
+            LeftOut: no ruleset for it, or the reader says that it cannot be judged.
         """
+        if game.left_out:
+            raise LeftOut(game.left_out)
         if self.fixed is not None:
             if game.seats != self.fixed.players:
                 raise LeftOut(f"{game.seats} seats, and the ruleset {self.fixed.name} is for {self.fixed.players}")

@@ -99,6 +99,16 @@ class OwnKan(Event):
 
 
 @final
+class Kita(Event):
+    """A seat lays a north tile aside (three players)."""
+
+    def __init__(self, at: i64, seat: Seat, tile: Tile, physical: i64) -> None:
+        super().__init__(at, seat)
+        self.tile: Final = tile
+        self.physical: Final = physical
+
+
+@final
 class DoraReveal(Event):
     """A further dora indicator is turned."""
 

@@ -6,20 +6,23 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.events import Event, MatchEnd
+from mjlogs.core.decisions import Decision, FuritenMark, TilesLeft
+from mjlogs.core.events import UNSTATED, Event, MatchEnd
 from mjlogs.core.findings import Finding
-from mjlogs.core.seats import Seat
+from mjlogs.core.seats import Seat, Wind
 
 
 @final
 class Player:
-    """Who sat where; the name is data and may hold anything."""
+    """Who sat where; the name and `id` are data and may hold anything. `is_bot`: the record marks a computer player."""
 
-    def __init__(self, name: str, dan: str, rate: str, sex: str) -> None:
+    def __init__(self, name: str, dan: str, rate: str, sex: str, player_id: str = "", is_bot: bool = False) -> None:
         self.name: Final = name
         self.dan: Final = dan
         self.rate: Final = rate
         self.sex: Final = sex
+        self.id: Final = player_id
+        self.is_bot: Final = is_bot
 
 
 @final
@@ -38,7 +41,8 @@ class RulesetRef:
     """What a record says of its rules: the platform, its own settings in its own words, and the day it was played.
 
     `day` is YYYY-MM-DD or empty. Settings of a Tenhou record: go_type, lobby, rule, csrule as in GO; id_type (hex) and
-    id_lobby as its id has them.
+    id_lobby as its id has them. Of a record in mjlogs' own format: ruleset (its name), version, set (the options it
+    states, as TOML), table (rated, casual, private, practice).
     """
 
     def __init__(self, platform: str, settings: dict[str, str], day: str) -> None:
@@ -49,10 +53,37 @@ class RulesetRef:
 
 @final
 class Deal:
-    """The events of one deal in canonical order; the first is its DealStart."""
+    """The events of one deal in canonical order; the first is its DealStart.
+
+    Beside them, empty or UNSTATED in most formats: `seat_winds` by seat; `result_screen_ms`, how long the result was
+    shown; `wall`, physical tiles in the order in which they are dealt and drawn, the dead wall last (docs/format.md);
+    `wall_commitment`, the digest published before the deal, in the record's own words.
+    """
 
     def __init__(self, events: list[Event]) -> None:
         self.events: Final = events
+        self.decisions: list[Decision] = []
+        self.furiten_marks: list[FuritenMark] = []
+        self.tiles_left: list[TilesLeft] = []
+        self.seat_winds: list[Wind] = []
+        self.result_screen_ms: i64 = UNSTATED
+        self.wall: list[int] = []
+        self.wall_commitment = ""
+
+
+@final
+class Extra:
+    """Fields of a record that mjlogs does not know, kept to be written back; `fields` is JSON as Python reads it.
+
+    `part` is where they stood: the type of a line, with `.` and an index where that says more; an unknown line of its
+    own is `line` and stood before the event with that index. `deal` is NO_DEAL outside of deals.
+    """
+
+    def __init__(self, deal: i64, event: i64, part: str, fields: dict[str, object]) -> None:
+        self.deal: Final = deal
+        self.event: Final = event
+        self.part: Final = part
+        self.fields: Final = fields
 
 
 @final
@@ -62,6 +93,7 @@ class Game:
     `id` is the platform's, or empty (the digest of the events then takes its place). `end` is None where the record
     breaks off. `faults` are the reader's own findings, in the order met; `has_tail_lost`: what stands in `deals` is
     whole, but the record is damaged after it. `seed` is the recorded wall seed in the record's own words, or empty.
+    `extras` are what mjlogs' own format keeps of unknown fields. `left_out` says why the game is not to be judged.
     """
 
     def __init__(self, source_format: str, seats: i64) -> None:
@@ -76,3 +108,5 @@ class Game:
         self.seed = ""
         self.faults: list[Finding] = []
         self.has_tail_lost = False
+        self.extras: list[Extra] = []
+        self.left_out = ""

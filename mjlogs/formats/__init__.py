@@ -7,6 +7,8 @@ from typing import Final
 from mjlogs.core.games import Game
 from mjlogs.errors import FormatError, UnknownFormat
 from mjlogs.formats.base import HEAD, Reader, Writer, line_of, show_bytes
+from mjlogs.formats.ours import OursReader
+from mjlogs.formats.ours_write import OursWriter
 from mjlogs.formats.tenhou import TenhouReader
 from mjlogs.formats.tenhou_write import TenhouWriter
 
@@ -14,9 +16,11 @@ __all__ = ["FORMATS", "WRITERS", "Reader", "Writer", "line_of", "read_bytes", "r
 
 FORMATS: Final[tuple[Reader, ...]] = (
     TenhouReader(),
+    OursReader(),
 )
 WRITERS: Final[tuple[Writer, ...]] = (
     TenhouWriter(),
+    OursWriter(),
 )
 
 

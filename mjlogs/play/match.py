@@ -9,11 +9,12 @@ from mypy_extensions import i64
 from mjlogs.core.events import MatchEnd, RyuukyokuReason
 from mjlogs.core.games import Deal, Game, Player
 from mjlogs.play.chance import Chance
+from mjlogs.play.clock import Clocks
 from mjlogs.play.dealing import Dealing
 from mjlogs.play.mind import Mind
 from mjlogs.play.script import Script
 from mjlogs.play.table import UNKNOWN_PLACE, Standing, Table
-from mjlogs.play.wall import Wall, shuffled, stacked, tiles_by_id
+from mjlogs.play.wall import Wall, in_order, shuffled, stacked, tiles_by_id
 from mjlogs.rulesets.model import (
     NO_NUMBER,
     Abort,
@@ -46,15 +47,15 @@ class Director(Protocol):
 
 @final
 class Match:
-    """Plays one match; `walls` are those of its deals, in the order of wall.py."""
+    """Plays one match; think times come from `times`, so that they change nothing of the play."""
 
-    def __init__(self, rules: Ruleset, chance: Chance, director: Director | None) -> None:
+    def __init__(self, rules: Ruleset, chance: Chance, times: Chance, director: Director | None) -> None:
         self.rules: Final = rules
         self.chance: Final = chance
         self.director: Final = director
         self.standing: Final = Standing(rules)
         self.game: Final = Game("simulated", rules.players)
-        self.walls: Final[list[list[int]]] = []
+        self.clocks: Final = Clocks(rules, times)
         self.undone: i64 = 0  # scripted deals in which not every act was possible
 
     def play(self) -> Game:
@@ -67,13 +68,17 @@ class Match:
             script = self.director.script(self.standing, len(self.game.deals)) if self.director is not None else None
             seats = self.rules.players
             ids = shuffled(self.chance) if script is None else stacked(self.chance, script.stack, seats)
-            self.walls.append([int(number) for number in ids])
             table = Table(self.rules, self.standing, Wall(ids, self.rules), tiles)
-            dealing = Dealing(table, Mind(table, self.chance, script))
+            self.clocks.start_deal()
+            dealing = Dealing(table, Mind(table, self.chance, script), self.clocks)
             dealing.play()
             if script is not None and not script.is_done():
                 self.undone += 1
-            self.game.deals.append(Deal(table.events))
+            deal = Deal(table.events)
+            deal.wall = in_order(ids)
+            deal.seat_winds = [hand.wind for hand in table.hands]
+            deal.decisions = self.clocks.decisions
+            self.game.deals.append(deal)
             is_over = self.move_on(dealing)
         self.finish()
         return self.game

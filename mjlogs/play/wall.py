@@ -14,6 +14,7 @@ DEALT: Final = 13
 AT_ONCE: Final = 4  # tiles a seat takes at a time while hands are dealt
 REPLACEMENTS: Final = (1, 0, 3, 2)  # where in the wall the replacement tiles lie
 FIRST_INDICATOR: Final = 5  # the next ones lie two further each; the ura lies one before
+MOST_INDICATORS: Final = 5
 FIVE: Final = 4  # the rank of a five, from 0
 
 
@@ -57,6 +58,17 @@ class Wall:
     def ura(self, number: i64) -> i64:
         """What lies under it."""
         return self.ids[FIRST_INDICATOR - 1 + 2 * number]
+
+
+def in_order(ids: list[i64]) -> list[int]:
+    """A wall in the order in which it goes: dealt and drawn tiles, the replacements, each indicator with its ura."""
+    out: list[int] = [int(number) for number in reversed(ids[len(REPLACEMENTS) + 2 * MOST_INDICATORS :])]
+    for at in REPLACEMENTS:
+        out.append(int(ids[at]))
+    for number in range(MOST_INDICATORS):
+        out.append(int(ids[FIRST_INDICATOR + 2 * number]))
+        out.append(int(ids[FIRST_INDICATOR - 1 + 2 * number]))
+    return out
 
 
 @final

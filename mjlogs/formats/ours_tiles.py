@@ -1,0 +1,63 @@
+"""mjlogs' own format: which physical tiles a line names, and whether it hides any."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlogs.core.tiles import COPIES, NO_PHYSICAL, Tile, kind_of
+from mjlogs.errors import FormatError
+from mjlogs.formats import ours_values as v
+from mjlogs.formats.mjai_words import WORDS
+from mjlogs.formats.ours_lines import Line
+
+HIDDEN: Final = "?"
+
+
+class Hidden(FormatError):
+    """A tile that the record does not show: what a spectator or a player sees is not judged."""
+
+
+def number_of(line: Line, key: str, tile: Tile) -> int:
+    """The physical tile of a tile, if it is named and can be that one."""
+    number = line.may(key, v.physical, NO_PHYSICAL)
+    if number != NO_PHYSICAL and number // COPIES != kind_of(tile):
+        expected = f"a number of the kind of {WORDS[tile]} (four a kind, in the order of the kinds)"
+        line.wrong(v.Wrong(f"{line.kind}.{key}", expected, number))
+        return NO_PHYSICAL
+    return number
+
+
+def numbers_of(line: Line, key: str, own: list[Tile]) -> list[int]:
+    """The physical tiles of several tiles, all or none."""
+    numbers = line.may_list(key, v.list_of(v.physical, len(own)))
+    return numbers if are_of(line, key, numbers, own) else []
+
+
+def hand_numbers(line: Line, hands: list[list[Tile]]) -> list[list[int]]:
+    """The physical tiles of all hands, or none."""
+    given = line.may_list("tehais_ids", v.list_of(v.list_of(v.physical), len(hands)))
+    for seat, numbers in enumerate(given):
+        if not are_of(line, f"tehais_ids[{seat}]", numbers, hands[seat]):
+            return []
+    return given
+
+
+def are_of(line: Line, key: str, numbers: list[int], own: list[Tile]) -> bool:
+    """Whether the named physical tiles can be these tiles."""
+    if not numbers or [one // COPIES for one in numbers] == [kind_of(one) for one in own]:
+        return True
+    line.wrong(v.Wrong(f"{line.kind}.{key}", "numbers of the kinds of the tiles, in their order", numbers))
+    return False
+
+
+def refuse_hidden(line: Line) -> None:
+    """A record that hides tiles is left out.
+
+    Raises:
+        Hidden: it does.
+    """
+    hands = line.rest.get("tehais")
+    if line.rest.get("pai") == HIDDEN or (
+        isinstance(hands, list) and any(isinstance(hand, list) and HIDDEN in hand for hand in hands)
+    ):
+        raise Hidden("hidden tiles: not judged", line.at)
