@@ -83,7 +83,7 @@ def is_worth_it(table: Table, hand: Hand, sort: i64, plan: i64, before: i64, aft
     if not hand.is_closed:
         return chance.below(PER_CENT) < 96
     turn = table.discards // table.seats
-    eager: i64 = 74 + 9 * doras_of(table, hand) + 3 * turn
+    eager: i64 = 62 + 9 * doras_of(table, hand) + 3 * turn
     if plan == YAKUHAI:
         eager += 50 if sort == PON else 15
     elif before >= LAST_LOOK:

@@ -6,14 +6,17 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.events import Event, Ryuukyoku, RyuukyokuReason, Win, WinClaim
-from mjlogs.core.melds import ANKAN, KAKAN
+from mjlogs.core.decisions import Choice
+from mjlogs.core.events import Ryuukyoku, RyuukyokuReason, Win, WinClaim
+from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import Seat
 from mjlogs.core.tiles import COPIES, Kind, Tile, bit, holds
 from mjlogs.hands.value import HandValue
 from mjlogs.play.calls import Call
+from mjlogs.play.clock import Clocks
 from mjlogs.play.hand import ACCEPTED, DECLARED, Hand, tiles_of
 from mjlogs.play.legal import (
+    claim_choices,
     ends_at_fourth_kan,
     is_suucha,
     is_suufon,
@@ -27,6 +30,7 @@ from mjlogs.play.legal import (
     pass_by,
     ron_value,
     tsumo_value,
+    turn_choices,
     ura_of,
 )
 from mjlogs.play.mind import Mind
@@ -34,7 +38,7 @@ from mjlogs.play.pay import counters_for, give_back, nagashi_deltas, noten_delta
 from mjlogs.play.table import UNKNOWN_PLACE, Table
 from mjlogs.rulesets.model import Established, Nagashi, NagashiMultiple, TripleRon
 
-NOBODY: Final = -1
+CALL_CHOICES: Final[dict[int, Choice]] = {CHI: Choice.CHI, PON: Choice.PON, DAIMINKAN: Choice.DAIMINKAN}
 
 
 @final
@@ -47,12 +51,22 @@ class Winner:
 
 
 @final
+class Offer:
+    """What a seat could do with a tile of another."""
+
+    def __init__(self, hand: Hand, choices: list[Choice]) -> None:
+        self.hand: Final = hand
+        self.choices: Final = choices
+
+
+@final
 class Dealing:
     """Plays one deal; when it is over, `winners` or `reason` say how, and `ready` which seats were tenpai at a draw."""
 
-    def __init__(self, table: Table, mind: Mind) -> None:
+    def __init__(self, table: Table, mind: Mind, clocks: Clocks) -> None:
         self.table: Final = table
         self.mind: Final = mind
+        self.clocks: Final = clocks
         self.winners: list[Seat] = []
         self.reason: RyuukyokuReason | None = None
         self.ready: list[bool] = []
@@ -94,28 +108,41 @@ class Dealing:
         table = self.table
         while table.last_claim is None:
             value = tsumo_value(table, hand)
+            at: i64 = len(table.events) - 1
+            offered = turn_choices(table, hand, value is not None) if self.clocks.is_on else []
             if value is not None and self.mind.takes_tsumo(hand):
+                self.tell_turn(at, hand, offered, Choice.WIN)
                 self.win([Winner(hand, value)], hand, hand.drawn)
                 return
             if may_break_off(table, hand) and self.mind.breaks_off(hand):
+                self.tell_turn(at, hand, offered, Choice.ABORT)
                 self.abort(RyuukyokuReason.KYUUSHU, [hand])
                 return
-            if not self.kan(hand):
+            if not self.kan(hand, at, offered):
                 break
             if self.is_over:
                 return
+        at = len(table.events) - 1
+        offered = turn_choices(table, hand, tsumo_value(table, hand) is not None) if self.clocks.is_on else []
         number, is_riichi = self.mind.discard(hand)
+        self.tell_turn(at, hand, offered, Choice.RIICHI if is_riichi else Choice.DISCARD)
         if is_riichi:
             table.declare(hand)
         table.discard(hand, number)
         lift_by_discard(hand, table.rules)
 
-    def kan(self, hand: Hand) -> bool:
+    def tell_turn(self, at: i64, hand: Hand, offered: list[Choice], answer: Choice) -> None:
+        """Note a decision in one's own turn; a seat in riichi that can only discard decides nothing."""
+        if self.clocks.is_on and (hand.riichi != ACCEPTED or len(offered) > 1):
+            self.clocks.turn(at, hand.seat, offered, answer)
+
+    def kan(self, hand: Hand, at: i64, offered: list[Choice]) -> bool:
         """A kan of one's own, if one is wanted."""
         table = self.table
         kind = self.mind.ankan(hand)
         if kind >= 0:
             number = hand.copies(Kind(kind))[0]
+            self.tell_turn(at, hand, offered, Choice.ANKAN)
             table.make_ankan(hand, Kind(kind))
             self.rob(hand, number, "ankan")
             if not self.is_over:
@@ -125,6 +152,7 @@ class Dealing:
         number = self.mind.kakan(hand)
         if number < 0:
             return False
+        self.tell_turn(at, hand, offered, Choice.KAKAN)
         table.make_kakan(hand, number)
         if table.rules.chankan_kakan:
             self.rob(hand, number, "kakan")
@@ -170,16 +198,41 @@ class Dealing:
             value = ron_value(table, other, number, False)
             if value is not None:
                 legal.append(Winner(other, value))
+        offers = self.offers(hand, number, legal) if self.clocks.is_on else []
+        at: i64 = len(table.events) - 1
         self.claim_wins(hand, number, legal, "discard")
         if self.is_over:
+            self.tell_claims(at, offers, None, Choice.WIN)
             return None
         self.break_off(hand)
         if self.is_over:
+            self.tell_claims(at, [one for one in offers if Choice.WIN in one.choices], None, Choice.PASS)
             return None
         for other in table.hands:
             if other is not hand:
                 other.passed |= bit(Kind(number // COPIES))
-        return self.call(hand, number)
+        caller = self.call(hand, number)
+        answer = Choice.PASS if caller is None else CALL_CHOICES[caller.melds[-1].sort]
+        self.tell_claims(at, offers, caller, answer)
+        return caller
+
+    def offers(self, hand: Hand, number: i64, legal: list[Winner]) -> list[Offer]:
+        """What each other seat could do with a discard."""
+        out: list[Offer] = []
+        able = [one.hand for one in legal]
+        for other in self.after(hand):
+            choices = claim_choices(self.table, other, hand, number)
+            if other in able:
+                choices = [Choice.WIN, *choices]
+            if choices:
+                out.append(Offer(other, [*choices, Choice.PASS]))
+        return out
+
+    def tell_claims(self, at: i64, offers: list[Offer], caller: Hand | None, answer: Choice) -> None:
+        """Note what became of the offers: the winners or the caller took theirs, the others passed or came too late."""
+        for one in offers:
+            taken = one.hand is caller or (answer is Choice.WIN and one.hand.seat in self.winners)
+            self.clocks.claim(at, one.hand.seat, one.choices, answer if taken else Choice.PASS)
 
     def claim_wins(self, hand: Hand, number: i64, legal: list[Winner], source: str) -> None:
         """Of those who may win, those who want to; the others let the tile go by."""
@@ -325,8 +378,3 @@ def stated_yaku(one: Winner) -> list[tuple[str, int]]:
     if one.hand.riichi == ACCEPTED:
         out.append(("ura_dora", int(value.ura_dora)))
     return out
-
-
-def events_of(dealing: Dealing) -> list[Event]:
-    """What the deal was."""
-    return dealing.table.events

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from mjlogs.core.decisions import Choice
 from mjlogs.core.melds import CHI, PON, Meld
+from mjlogs.core.seats import distance
 from mjlogs.core.tiles import (
     COPIES,
     EAST,
@@ -363,3 +365,46 @@ def is_tenpai(hand: Hand, rules: Ruleset) -> bool:
         counts = hand.all_counts()
         return any(holds(hand.waits, Kind(k)) and counts[k] < COPIES for k in range(KINDS))
     return hand.waits != 0
+
+
+# ---- what is offered
+
+
+def turn_choices(table: Table, hand: Hand, wins: bool) -> list[Choice]:
+    """Everything a seat may do in its own turn."""
+    out = [Choice.DISCARD]
+    if table.last_claim is not None:
+        return out
+    if may_riichi(table, hand) and any(is_riichi_discard(hand, number, table.rules) for number in hand.ids):
+        out.append(Choice.RIICHI)
+    if ankan_kinds(table, hand):
+        out.append(Choice.ANKAN)
+    if kakan_ids(table, hand):
+        out.append(Choice.KAKAN)
+    if wins:
+        out.append(Choice.WIN)
+    if may_break_off(table, hand):
+        out.append(Choice.ABORT)
+    return out
+
+
+def claim_choices(table: Table, hand: Hand, source: Hand, number: i64) -> list[Choice]:
+    """The calls a seat may make of a discard."""
+    out: list[Choice] = []
+    if not may_call(table, hand):
+        return out
+    kind = Kind(number // COPIES)
+    own = hand.copies(kind)
+    called = table.tiles[number]
+    if distance(source.seat, hand.seat, table.seats) == 1:
+        for pair in chi_pairs(hand, kind):
+            meld = Meld(CHI, tiles_of([number, *pair], table.tiles), called, source.seat)
+            if Choice.CHI not in out and leaves_discard(hand, meld, pair, table.rules):
+                out.append(Choice.CHI)
+    if len(own) >= 2:
+        meld = Meld(PON, tiles_of([number, *own[:2]], table.tiles), called, source.seat)
+        if leaves_discard(hand, meld, own[:2], table.rules):
+            out.append(Choice.PON)
+    if len(own) == 3 and may_kan(table):
+        out.append(Choice.DAIMINKAN)
+    return out
