@@ -17,7 +17,7 @@ from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
 from mjlogs.errors import FormatError, LeftOut, RulesetError
 from mjlogs.formats import line_of, read_bytes
 from mjlogs.formats.sources import Entry, Limits, WorkUnit, entries_of
-from mjlogs.rulesets.auto import Chosen, for_record
+from mjlogs.rulesets.auto import Chosen, for_record, own_files
 from mjlogs.rulesets.load import digest, load
 from mjlogs.tables.chunk import GAMES_PER_CHUNK, Chunk
 from mjlogs.tables.findings import Found, GameRef, found
@@ -122,7 +122,9 @@ class Judge:
     def __init__(self, settings: Settings, known: Known) -> None:
         self.settings: Final = settings
         self.known: Final = known
-        self.fixed: Final = None if settings.rules == AUTO else load(settings.rules, settings.overrides)
+        self.folder: Final = settings.rules if Path(settings.rules).is_dir() else ""
+        is_auto = settings.rules == AUTO or bool(own_files(self.folder))
+        self.fixed: Final = None if is_auto else load(settings.rules, settings.overrides)
         self.plans: dict[int, tuple[Plan, str]] = {}
 
     def run(self, number: int, units: Sequence[WorkUnit], known: Known) -> BatchResult:
@@ -148,7 +150,7 @@ class Judge:
                 raise LeftOut(f"{game.seats} seats, and the ruleset {self.fixed.name} is for {self.fixed.players}")
             return Chosen(self.fixed, (), ())
         try:
-            return for_record(game.rules, int(game.seats), self.settings.overrides)
+            return for_record(game.rules, int(game.seats), self.settings.overrides, self.folder)
         except RulesetError as error:
             raise LeftOut(f"no ruleset: {error}") from None
 

@@ -6,21 +6,31 @@ are unconfirmed: a record that any of their values explains is not accused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import Any
 
 from mjlogs.core.games import RulesetRef
 from mjlogs.errors import RulesetError
-from mjlogs.rulesets import tenhou
+from mjlogs.rulesets import mahjong_soul, tenhou
+from mjlogs.rulesets.document import show
 from mjlogs.rulesets.draft import Draft
-from mjlogs.rulesets.load import RulesetFile, changed, packaged
+from mjlogs.rulesets.load import RulesetFile, changed, folder_files, hint, named, names, option_names, packaged
 from mjlogs.rulesets.model import Ruleset
 
-# The packaged rulesets of a platform, newest first, and the formats that only one platform writes.
-EDITIONS: Mapping[str, tuple[str, ...]] = {"tenhou": ("tenhou",)}
-FORMATS: Mapping[str, str] = {"mjlog": "tenhou", "tenhou6": "tenhou"}
+# Formats that one platform writes, and formats of programs that hold matches of any.
+FORMATS = {"mjlog": "tenhou", "tenhou6": "tenhou", "majsoul": "mahjong-soul", "mahjong_soul": "mahjong-soul",
+           "mleague": "m-league"}  # fmt: skip
+OF_ANY_PLATFORM = ("", "mjai", "majiang", "mjx", "mjxproto", "ours", "mjlogs")
+TAKEN = "tenhou"  # what is taken for a record of any platform
+COMPARED = "mahjong-soul"  # and where that one differs, either is accepted
+LEFT_TO_TABLES = (("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]))
+KEYS = frozenset((*tenhou.KEYS, *mahjong_soul.KEYS, "ruleset", "set"))
+OF_THE_TABLE = ("overridable", "rated_requires")
+NO_DEFAULT = "clock"  # a table always chooses it, so a record that does not state it leaves it open
 CACHED = 1024
 
 
@@ -38,26 +48,28 @@ class Chosen:
         return self.ruleset.name
 
 
-def for_record(ref: RulesetRef, seats: int, overrides: Sequence[str] = ()) -> Chosen:
+def for_record(ref: RulesetRef, seats: int, overrides: Sequence[str] = (), folder: str = "") -> Chosen:
     """The ruleset by which a record is judged; records with equal settings of the same era share one object.
 
-    Settings read of a Tenhou record: go_type (decimal), lobby, rule, csrule as in GO; id_type and id_lobby as they
-    stand in the record's id (`00a9`, `0000`). Overrides are those of load().
+    Settings read of any record: ruleset, the name of one, and set, the options its table changed as lines of TOML. Of a
+    Tenhou record: go_type (decimal), lobby, rule, csrule as in GO; id_type and id_lobby as they stand in the record's
+    id (`00a9`, `0000`). Of a Mahjong Soul record: those of mahjong_soul. Overrides are those of load(). The files of
+    `folder`, where one is given, go before the packaged rulesets.
 
     Raises:
-        RulesetError: no ruleset is known for the platform or for this number of seats, or a wrong override.
+        RulesetError: no ruleset is known by that name, for the platform or for this number of seats; an event mode; a
+            wrong override or file.
     """
-    platform = FORMATS.get(ref.platform, ref.platform)
-    if platform not in EDITIONS:
-        what = f"{ref.platform!r} has no ruleset: name one for its records (known are those of {', '.join(EDITIONS)})"
-        raise RulesetError("auto", "platform", what)
     day = day_of(ref.day)
-    file, reason = edition(EDITIONS[platform], day)
+    stated = ref.settings.get("ruleset", "").strip()
+    platform = FORMATS.get(ref.platform, ref.platform)
+    file, reason = stated_file(stated, folder, day) if stated else platform_file(platform, folder, day)
     players = file.settings["players"].value
     if seats != players:
         raise RulesetError(file.name, "players", f"{seats} seats in the record, and the ruleset is for {players}")
-    settings = tuple(sorted((key, value) for key, value in ref.settings.items() if key in tenhou.KEYS))
-    return choose(file.name, settings, tenhou.era(day), reason, tuple(overrides))
+    settings = tuple(sorted((key, value) for key, value in ref.settings.items() if key in KEYS))
+    is_of_any = not stated and platform in OF_ANY_PLATFORM
+    return choose(file.name, folder, is_of_any, settings, tenhou.era(day), reason, tuple(overrides))
 
 
 def day_of(text: str) -> date | None:
@@ -68,22 +80,132 @@ def day_of(text: str) -> date | None:
         return None
 
 
-def edition(candidates: Sequence[str], day: date | None) -> tuple[RulesetFile, str]:
-    """The file that holds on a day, and what must be assumed where none does; the newest for a record without a day."""
-    files = [packaged(name) for name in candidates]
+def stated_file(stated: str, folder: str, day: date | None) -> tuple[RulesetFile, str]:
+    """The file of the ruleset that a record names, and what must be assumed."""
+    own = [file for file in own_files(folder) if stated in (file.name, *file.aliases)]
+    found = named(stated)
+    if not own and not found:
+        known = sorted({*names(), *(file.name for file in own_files(folder))})
+        what = f"{stated!r} is no ruleset{hint(stated, known)}: one of {', '.join(known)}"
+        raise RulesetError("auto", "ruleset", what)
+    return edition([*own, *([packaged(found)] if found else [])], day)
+
+
+def platform_file(platform: str, folder: str, day: date | None) -> tuple[RulesetFile, str]:
+    """The file for the records of a platform, and what must be assumed."""
+    wanted = TAKEN if platform in OF_ANY_PLATFORM else platform
+    files = [*own_files(folder), *newest_first(packaged(name) for name in names())]
+    found = [file for file in files if wanted and wanted in (file.platform, file.name, *file.aliases)]
+    if not found:
+        known = sorted({file.platform for file in files if file.platform})
+        what = f"{platform!r} has no ruleset: name one for its records (known are those of {', '.join(known)})"
+        raise RulesetError("auto", "platform", what)
+    return edition(found, day)
+
+
+@lru_cache
+def own_files(folder: str) -> tuple[RulesetFile, ...]:
+    """The files of a user's folder, the newest first; none without a folder."""
+    return tuple(newest_first(folder_files(folder) if folder else []))
+
+
+def newest_first(files: Iterable[RulesetFile]) -> list[RulesetFile]:
+    """Files by the day from which they hold."""
+    return sorted(files, key=lambda file: file.valid_from or date.min, reverse=True)
+
+
+def edition(files: Sequence[RulesetFile], day: date | None) -> tuple[RulesetFile, str]:
+    """The file that holds on a day, and what must be assumed where none does; the first for a record without a day."""
     for file in files:
         if day is None or file.holds_on(day):
             return file, ""
     return files[0], f"No edition of {files[0].name} covers its day: the newest is taken."
 
 
+def file_of(name: str, folder: str) -> RulesetFile:
+    """The file of that name, the user's own before the packaged one."""
+    for file in own_files(folder):
+        if file.name == name:
+            return file
+    return packaged(name)
+
+
 @lru_cache(maxsize=CACHED)
 def choose(
-    name: str, settings: tuple[tuple[str, str], ...], when: tenhou.Era, reason: str, overrides: tuple[str, ...]
-) -> Chosen:
+    name: str, folder: str, is_of_any: bool, settings: tuple[tuple[str, str], ...], when: tenhou.Era, reason: str,
+    overrides: tuple[str, ...],
+) -> Chosen:  # fmt: skip
     """The ruleset for settings of an era, made once."""
-    draft = Draft(packaged(name))
+    draft = Draft(file_of(name, folder))
     if reason:
         draft.assumed.append(reason)
-    tenhou.apply(draft, dict(settings), when)
+    given = dict(settings)
+    if is_of_any:
+        of_any_platform(draft)
+    else:
+        of_platform(draft, given, when)
+    if "ruleset" in given:
+        of_statement(draft, given)
     return Chosen(changed(draft.ruleset(), overrides), tuple(draft.read), tuple(draft.assumed))
+
+
+def of_platform(draft: Draft, given: dict[str, str], when: tenhou.Era) -> None:
+    """What a record says in its platform's own words."""
+    is_told = "ruleset" not in given or any(key not in ("ruleset", "set") for key in given)
+    if draft.file.platform == "tenhou" and is_told:
+        tenhou.apply(draft, given, when)
+    elif draft.file.platform == "mahjong-soul" and is_told:
+        mahjong_soul.apply(draft, given)
+
+
+def of_any_platform(draft: Draft) -> None:
+    """Nothing is known of the platform: where another's rules differ, and for what tables choose, either is accepted."""
+    note = "The record names no platform; it is so on one of two."
+    for option, other in packaged(COMPARED).settings.items():
+        given = draft.settings[option]
+        if given.value != other.value and option not in OF_THE_TABLE:
+            draft.doubt(option, note, others=[other.value, *(other.alternatives or ())])
+    for option, others in LEFT_TO_TABLES:
+        draft.doubt(option, "The record does not say what its table chose.", others=others)
+    draft.part("assumed")
+    draft.assumed.append(
+        f"It names no platform: the rules of {TAKEN} are taken; where {COMPARED} differs, and for red fives, kuitan and "
+        "length, either is accepted."
+    )
+
+
+def of_statement(draft: Draft, given: dict[str, str]) -> None:
+    """What a record states in our own words: the options its table changed; the others are the ruleset's."""
+    draft.read.append(f"It names the ruleset {draft.file.name}.")
+    table = stated_options(draft, given.get("set", ""))
+    if "set" not in given:
+        draft.assumed.append("It states no settings of its table: those of the ruleset are taken.")
+    may_change = draft.file.settings["overridable"].value
+    for option in may_change if isinstance(may_change, list) else []:
+        if option not in table and option != NO_DEFAULT and draft.settings[option].alternatives:
+            was = draft.settings[option]
+            draft.settle(option, was.value, was.clause, "The record names the ruleset and states nothing else.")
+    for option, value in table.items():
+        was = draft.settings[option]
+        draft.settle(option, value, was.clause, "The record states it.")
+        try:
+            draft.ruleset()
+        except RulesetError as error:
+            draft.settings[option] = was
+            draft.assumed.append(f"Its setting of {option} cannot be ({error}): the ruleset's is taken.")
+            continue
+        if value != was.value:
+            draft.part(f"{option}={''.join(show(value).split())}")
+
+
+def stated_options(draft: Draft, text: str) -> dict[str, Any]:
+    """The options in lines of TOML; what is none is passed over and said so."""
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        draft.assumed.append("Its settings are no TOML: those of the ruleset are taken.")
+        return {}
+    unknown = [option for option in table if option not in option_names()]
+    if unknown:
+        draft.assumed.append(f"It states settings that are no options: {', '.join(unknown)}.")
+    return {option: value for option, value in table.items() if option not in unknown}

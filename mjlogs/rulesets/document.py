@@ -14,6 +14,7 @@ def document(file: RulesetFile) -> str:
         f"# {file.title} (`{file.name}`)",
         "",
         f"Made from `mjlogs/rulesets/{file.where}`; change that file, not this page.",
+        *([f"Also called {', '.join(f'`{alias}`' for alias in file.aliases)}."] if file.aliases else []),
         *([f"Holds from {file.valid_from} on."] if file.valid_from else []),
         *([f"Holds up to {file.valid_to}."] if file.valid_to else []),
         "",
@@ -22,7 +23,7 @@ def document(file: RulesetFile) -> str:
         "## Sources",
         "",
         *(
-            f"- **{key}**: {one.title}, {one.edition}. Read on {one.read_on}: <{one.url}>"
+            f"- **{key}**: {one.title}, {one.edition}. Read on {one.read_on}{f': <{one.url}>' if one.url else '.'}"
             for key, one in file.sources.items()
         ),
         "",
@@ -43,8 +44,10 @@ def reading_of(one: Setting) -> str:
     reading = str(one.reading.value)
     if one.reading is Reading.SETTLED:
         return reading
-    others = "anything" if one.is_open else ", ".join(show(value) for value in one.alternatives)
-    return f"{reading} (or {others})" if others else reading
+    others = "anything" if one.is_open else ", ".join(show(value) for value in one.alternatives or ())
+    told = f"{reading} (or {others})" if others else reading
+    where = ", ".join(f"{option} = {show(value)}" for option, value in one.only_where.items())
+    return f"{told}, only where {where}" if where else told
 
 
 def show(value: object) -> str:

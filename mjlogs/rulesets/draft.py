@@ -52,18 +52,16 @@ class Draft:
         is_listed = isinstance(kept, bool | str)
         unlike: list[object] = []
         if not is_listed or others:
-            for one in (*given.alternatives, *others, given.value):
+            for one in (*(given.alternatives or ()), *others, given.value):
                 if one != kept and one not in unlike:
                     unlike.append(one)
-        if given.is_open or not (unlike or is_listed):
-            self.settings[option] = Setting(kept, given.clause, note, Reading.UNCONFIRMED, [], True)
-        else:
-            self.settings[option] = Setting(kept, given.clause, note, Reading.UNCONFIRMED, unlike)
+        is_open = given.is_open or not (unlike or is_listed)
+        self.settings[option] = Setting(kept, given.clause, note, Reading.UNCONFIRMED, unlike or None, is_open)
 
     def open(self, option: str, note: str) -> None:
         """Leave an option wholly open: it might have any value."""
         given = self.settings[option]
-        self.settings[option] = Setting(given.value, given.clause, note, Reading.UNCONFIRMED, [], True)
+        self.settings[option] = Setting(given.value, given.clause, note, Reading.UNCONFIRMED, None, True)
 
     def ruleset(self) -> Ruleset:
         """The options as they are now, checked like those of a file."""

@@ -1,9 +1,11 @@
 """TOML files of rulesets: reading one, completing it from the one it is based on, changing single options.
 
-A file holds `name`, `title`, perhaps `base`, `valid_from` and `valid_to`; a table `[source.KEY]` (title, url, edition,
-read_on) for each source, and a table `[rule.OPTION]` for each option: value, clause (a source's key, then the place in
-it), note, reading, and for an unsettled option perhaps `alternatives`: a list of the other values it might have, or
-"any". With `base` only the options that differ need to stand there.
+A file holds `name`, `title`, perhaps `aliases`, `platform` (whose records `auto` judges by it), `base`, `valid_from`
+and `valid_to`; a table `[source.KEY]` (title,
+edition, read_on, perhaps url) for each source, and a table `[rule.OPTION]` for each option: value, clause (a source's
+key, then the place in it, or the key and a clause's number as in KEY-KUI-2), note, reading, and for an unsettled option
+perhaps `alternatives`, a list of the other values it might have or "any", and `only_where`, the values of other options
+without which it is settled. With `base` only the options that differ need to stand there.
 """
 
 from __future__ import annotations
@@ -27,9 +29,9 @@ from mjlogs.rulesets.model import Reading, Ruleset, Setting
 ANY = "any"
 AUTO = "auto"
 OPERATOR = "--set"
-FILE_KEYS = ("name", "title", "base", "valid_from", "valid_to", "source", "rule")
-SOURCE_KEYS = ("title", "url", "edition", "read_on")
-RULE_KEYS = ("value", "clause", "note", "reading", "alternatives")
+FILE_KEYS = ("name", "title", "aliases", "platform", "base", "valid_from", "valid_to", "source", "rule")
+SOURCE_KEYS = ("title", "edition", "url", "read_on")
+RULE_KEYS = ("value", "clause", "note", "reading", "alternatives", "only_where")
 RULE_MUST = RULE_KEYS[:4]
 READINGS = tuple(one.value for one in Reading)
 # options that do not list their own alternatives
@@ -41,11 +43,11 @@ COMPLETE = "tenhou"  # a packaged ruleset without a base
 
 @dataclass(frozen=True)
 class Source:
-    """Where clauses come from; `read_on` is the day somebody read it."""
+    """Where clauses come from; `read_on` is the day somebody read it, `url` is empty for what stands nowhere."""
 
     title: str
-    url: str
     edition: str
+    url: str
     read_on: date
 
 
@@ -56,6 +58,8 @@ class RulesetFile:
     where: str
     name: str
     title: str
+    aliases: tuple[str, ...]
+    platform: str
     valid_from: date | None
     valid_to: date | None
     sources: Mapping[str, Source]
@@ -83,6 +87,33 @@ def names() -> list[str]:
     return sorted(one.name.removesuffix(".toml") for one in files if one.name.endswith(".toml"))
 
 
+@cache
+def known_names() -> Mapping[str, str]:
+    """The packaged ruleset that each name and alias stands for."""
+    found = {name: name for name in names()}
+    for name in names():
+        aliases = tomllib.loads(packaged_text(name)).get("aliases", [])
+        found.update((alias, name) for alias in aliases)
+    return found
+
+
+def folder_files(folder: str) -> list[RulesetFile]:
+    """The files (*.toml) of a user's folder, by their names.
+
+    Raises:
+        RulesetError: there is none, or one that is wrong.
+    """
+    paths = sorted(Path(folder).glob("*.toml"))
+    if not paths:
+        raise RulesetError(folder, "", "holds no ruleset: files (*.toml)")
+    return [read_file(str(path)) for path in paths]
+
+
+def named(name: str) -> str:
+    """The packaged ruleset of a name or alias; empty for none."""
+    return known_names().get(name, "")
+
+
 def load(name_or_path: str, overrides: Sequence[str] = ()) -> Ruleset:
     """A packaged ruleset or one from a TOML file, with single options changed.
 
@@ -100,8 +131,9 @@ def read_file(name_or_path: str) -> RulesetFile:
     Raises:
         RulesetError: no such ruleset, no TOML, or a key that is unknown, missing, of the wrong type or unsourced.
     """
-    if name_or_path in names():
-        return packaged(name_or_path)
+    found = named(name_or_path)
+    if found:
+        return packaged(found)
     if name_or_path == AUTO:
         known = ", ".join(names())
         raise RulesetError(AUTO, "", f"is chosen by each record for itself: name a file (*.toml) or one of {known}")
@@ -150,7 +182,16 @@ def parse(where: str, text: str) -> RulesetFile:
     refuse_unknown_options(where, settings)
     days = [read_day(where, key, table[key]) if key in table else None for key in ("valid_from", "valid_to")]
     name, title = (text_of(where, key, table) for key in ("name", "title"))
-    return RulesetFile(where, name, title, days[0], days[1], sources, settings)
+    platform = text_of(where, "platform", table) if "platform" in table else base.platform if base else ""
+    return RulesetFile(where, name, title, read_aliases(where, table), platform, days[0], days[1], sources, settings)
+
+
+def read_aliases(where: str, table: Mapping[str, Any]) -> tuple[str, ...]:
+    """What else a ruleset is called."""
+    aliases = table.get("aliases", [])
+    if not isinstance(aliases, list) or not all(isinstance(one, str) and one.strip() for one in aliases):
+        raise RulesetError(where, "aliases", f"{aliases!r} is not allowed: a list of texts")
+    return tuple(aliases)
 
 
 def read_base(where: str, table: Mapping[str, Any]) -> RulesetFile | None:
@@ -158,20 +199,22 @@ def read_base(where: str, table: Mapping[str, Any]) -> RulesetFile | None:
     if "base" not in table:
         return None
     name = text_of(where, "base", table)
-    if name not in names():
+    found = named(name)
+    if not found:
         what = f"{name!r} is no packaged ruleset{hint(name, names())}: one of {', '.join(names())}"
         raise RulesetError(where, "base", what)
-    return packaged(name)
+    return packaged(found)
 
 
 def read_source(where: str, key: str, entry: object) -> Source:
     """One [source.KEY] table."""
     table = table_of(where, key, entry)
     only(where, key, table, SOURCE_KEYS)
-    title, url, edition = (text_of(where, name, table, key) for name in SOURCE_KEYS[:3])
+    title, edition = (text_of(where, name, table, key) for name in SOURCE_KEYS[:2])
+    url = text_of(where, "url", table, key) if "url" in table else ""
     if "read_on" not in table:
         raise RulesetError(where, f"{key}.read_on", "is missing")
-    return Source(title, url, edition, read_day(where, f"{key}.read_on", table["read_on"]))
+    return Source(title, edition, url, read_day(where, f"{key}.read_on", table["read_on"]))
 
 
 def read_rule(where: str, key: str, entry: object, sources: Mapping[str, Source]) -> Setting:
@@ -182,30 +225,44 @@ def read_rule(where: str, key: str, entry: object, sources: Mapping[str, Source]
         if name not in table:
             raise RulesetError(where, f"{key}.{name}", f"is missing: a rule states {', '.join(RULE_MUST)}")
     clause, note, reading = (text_of(where, name, table, key) for name in RULE_MUST[1:])
-    if clause.split()[0] not in sources:
+    if source_of(clause) not in sources:
         known = ", ".join(sorted(sources)) or "none is given"
         what = f"{clause!r} names no source: it starts with the key of one ({known})"
         raise RulesetError(where, f"{key}.clause", what)
     if reading not in READINGS:
         raise RulesetError(where, f"{key}.reading", f"{reading!r} is not allowed: one of {', '.join(READINGS)}")
-    others = table.get("alternatives", [])
-    if others != ANY and not isinstance(others, list):
+    others = table.get("alternatives")
+    if others is not None and others != ANY and not isinstance(others, list):
         raise RulesetError(where, f"{key}.alternatives", f'{others!r} is not allowed: a list of values, or "{ANY}"')
-    if others and reading == Reading.SETTLED.value:
-        raise RulesetError(where, f"{key}.alternatives", "a settled option has none")
+    for name in RULE_KEYS[len(RULE_MUST):]:
+        if name in table and reading == Reading.SETTLED.value:
+            raise RulesetError(where, f"{key}.{name}", "a settled option has none")
+    only_where = table_of(where, f"{key}.only_where", table.get("only_where", {}))
     is_open = others == ANY
-    return Setting(table["value"], clause, note, Reading(reading), [] if is_open else others, is_open)
+    return Setting(table["value"], clause, note, Reading(reading), None if is_open else others, is_open, only_where)
+
+
+def source_of(clause: str) -> str:
+    """The key of the source that a clause starts with.
+
+    >>> source_of("TENHOU man#RULE"), source_of("PLANET-KUI-1, PLANET-KUI-2")
+    ('TENHOU', 'PLANET')
+    """
+    return clause.split()[0].split("-")[0]
 
 
 def check_alternatives(where: str, sort: str, option: str, ruleset: Ruleset) -> None:
     """Refuse alternatives that the option may not have, and an unsettled number, list or table without any."""
     given = ruleset.settings[option]
+    for other in given.only_where:
+        if other not in ruleset.settings:
+            raise RulesetError(where, f"{option}.only_where.{other}", f"is no option{hint(other, ruleset.settings)}")
     if given.reading is Reading.SETTLED or given.is_open:
         return
-    if sort in LISTED_SORTS and not given.alternatives:
+    if sort in LISTED_SORTS and given.alternatives is None:
         what = f'is missing: an unsettled option of this kind lists the other values it might have, or says "{ANY}"'
         raise RulesetError(where, f"{option}.alternatives", what)
-    for value in given.alternatives:
+    for value in given.alternatives or ruleset.other_values(option):
         Ruleset(ruleset.name, f"{where}: alternatives", {**ruleset.settings, option: given.with_value(value)})
 
 
@@ -261,10 +318,10 @@ def digest(ruleset: Ruleset) -> str:
     lines = []
     for spec in ruleset.specs:
         one = ruleset.settings[spec.name]
-        values = [one.value, *one.alternatives]
+        values = [one.value, *(one.alternatives or ())]
         if spec.sort == "set":
             values = [sorted(value) for value in values if isinstance(value, list)]
-        lines.append([spec.name, one.reading.value, one.is_open, values])
+        lines.append([spec.name, one.reading.value, one.is_open, one.alternatives is None, one.only_where, values])
     text = json.dumps(lines, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 

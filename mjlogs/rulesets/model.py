@@ -422,22 +422,25 @@ E = TypeVar("E", bound=Enum)
 class Setting:
     """One option as a file states it.
 
-    `alternatives` are the other values an unsettled option might have, where the option does not list them by itself;
-    `is_open`: it might be any value whatever, so nothing that hangs on it can be judged.
+    `alternatives` are the other values an unsettled option might have; None: all that a flag or a choice allows.
+    `is_open`: it might be any value whatever, so nothing that hangs on it can be judged. `only_where`: it is unsettled
+    only where these options have these values.
     """
 
     def __init__(self, value: object, clause: str, note: str, reading: Reading,
-                 alternatives: list[object] | None = None, is_open: bool = False) -> None:
+                 alternatives: list[object] | None = None, is_open: bool = False,
+                 only_where: dict[str, object] | None = None) -> None:
         self.value: Final = value
         self.clause: Final = clause
         self.note: Final = note
         self.reading: Final = reading
-        self.alternatives: Final[list[object]] = alternatives if alternatives is not None else []
+        self.alternatives: Final = alternatives
         self.is_open: Final = is_open
+        self.only_where: Final[dict[str, object]] = only_where if only_where is not None else {}
 
     def with_value(self, value: object) -> Setting:
         """The same setting with another value."""
-        return Setting(value, self.clause, self.note, self.reading, self.alternatives, self.is_open)
+        return Setting(value, self.clause, self.note, self.reading, self.alternatives, self.is_open, self.only_where)
 
 
 @final
@@ -780,7 +783,13 @@ class Ruleset:
 
     def is_settled(self, option: str) -> bool:
         """Whether the value of an option is sure."""
-        return self.settings[option].reading is Reading.SETTLED
+        given = self.settings[option]
+        if given.reading is Reading.SETTLED:
+            return True
+        for other in given.only_where:
+            if self.settings[other].value != given.only_where[other]:
+                return True
+        return False
 
     def red_count(self, suit: int) -> int:
         """How many fives of a number suit (0 man, 1 pin, 2 sou) are red."""
@@ -788,14 +797,14 @@ class Ruleset:
 
     def is_open(self, option: str) -> bool:
         """Whether an option might have any value whatever: a law that reads it cannot be judged where it is broken."""
-        return self.settings[option].is_open
+        return self.settings[option].is_open and not self.is_settled(option)
 
     def other_values(self, option: str) -> list[object]:
         """What else an unsettled option might be: the values listed, else all others that a flag or a choice allows."""
         given = self.settings[option]
-        if given.reading is Reading.SETTLED:
+        if self.is_settled(option) or given.is_open:
             return []
-        if given.alternatives:
+        if given.alternatives is not None:
             return given.alternatives
         if isinstance(given.value, bool):
             return [not given.value]

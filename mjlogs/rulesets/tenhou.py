@@ -17,6 +17,7 @@ KEYS = ("go_type", "lobby", "rule", "csrule", "id_type", "id_lobby")
 NO_RED = 0x02
 NO_KUITAN = 0x04
 HANCHAN = 0x08
+FAST = 0x40
 ORDINARY = 0xFF  # against people, no red, no kuitan, hanchan, three players, tokujou, fast, joukyuu
 
 PARLOUR = (0x229, 0x621)
@@ -142,6 +143,8 @@ def table(draft: Draft, stated: Sequence[int]) -> None:
             draft.part(word)
     if not told & HANCHAN:
         draft.part("tonpuu")
+    if told & FAST:
+        draft.doubt("clock", "A fast table, by its type.", value="blitz", others=["standard"])
 
 
 def by_day(draft: Draft, when: Era) -> None:

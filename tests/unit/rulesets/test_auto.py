@@ -288,8 +288,8 @@ def test_a_format_that_one_platform_writes_names_the_platform() -> None:
 
 
 def test_a_platform_without_a_ruleset_is_refused() -> None:
-    with pytest.raises(RulesetError, match="auto: platform: 'mjai' has no ruleset: name one"):
-        for_record(RulesetRef("mjai", {}, LATE), 4)
+    with pytest.raises(RulesetError, match="auto: platform: 'riichicity' has no ruleset: name one"):
+        for_record(RulesetRef("riichicity", {}, LATE), 4)
 
 
 def test_a_table_of_another_size_is_refused() -> None:
@@ -302,13 +302,11 @@ def test_a_day_that_no_edition_covers_is_told() -> None:
     assert chosen.assumed[0] == "No edition of tenhou covers its day: the newest is taken."
 
 
-def test_editions_are_tried_newest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_editions_are_tried_newest_first() -> None:
     newest = date(2023, 1, 1)
-    files = {
-        "new": dataclasses.replace(packaged("tenhou"), valid_from=newest),
-        "old": dataclasses.replace(packaged("tenhou"), valid_to=date(2022, 12, 31)),
-    }
-    monkeypatch.setattr(auto, "packaged", files.__getitem__)
-    assert auto.edition(("new", "old"), newest) == (files["new"], "")
-    assert auto.edition(("new", "old"), date(2022, 1, 1)) == (files["old"], "")
-    assert auto.edition(("new", "old"), None) == (files["new"], "")
+    old = dataclasses.replace(packaged("tenhou"), valid_to=date(2022, 12, 31))
+    new = dataclasses.replace(packaged("tenhou"), valid_from=newest)
+    files = auto.newest_first([old, new])
+    assert auto.edition(files, newest) == (new, "")
+    assert auto.edition(files, date(2022, 1, 1)) == (old, "")
+    assert auto.edition(files, None) == (new, "")

@@ -14,7 +14,7 @@ from mjlogs.rulesets.model import MOST_VARIANTS, NO_NUMBER, Reading, Ruleset, Se
 def unsettled(option: str, alternatives: Sequence[object] = (), is_open: bool = False) -> Ruleset:
     settings = dict(load("tenhou").settings)
     given = settings[option]
-    settings[option] = Setting(given.value, "C", "n", Reading.AMBIGUOUS, list(alternatives), is_open)
+    settings[option] = Setting(given.value, "C", "n", Reading.AMBIGUOUS, list(alternatives) or None, is_open)
     return Ruleset("t", "t", settings)
 
 
