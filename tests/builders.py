@@ -18,6 +18,11 @@ A text holds one statement a line (or between semicolons); what follows a % is a
     pass 12                     that many draws thrown away at once; pass to 2: until seat 2 is to draw;
                                 pass left 3: until three live tiles are left; nagashi=1: seat 1 draws but terminals and honours
     end points=… results=…      the end of the record, likewise
+    match ruleset=tenhou table=rated set=length="single"      what the header says
+    decide 0 turn dahai         a decision on the event before and its answer (- for none): offered=dahai,hora think=5200
+                                reserve=20000:19800 out=0 at=1000 (milliseconds; out: timed out); kind claim likewise
+    furiten 0 yes; left 69      a furiten mark (yes or no), a count of live tiles; winds=ESWN in a deal line
+    screen 15000                how long the result was shown; away 0 and back 0: a seat leaves, comes back
 
 `physical` in a deal line numbers the tiles 0-135; `5m#17` then names a copy. The scores and deposits of a deal are, if
 not given, those the deal before left; its name is E1.0, its dealer the seat of its number.
@@ -29,7 +34,9 @@ import random
 from collections.abc import Callable
 from typing import Final
 
+from mjlogs.core.decisions import Choice, Decision, DecisionKind, FuritenMark, TilesLeft
 from mjlogs.core.events import (
+    UNSTATED,
     Claim,
     DealStart,
     Discard,
@@ -46,7 +53,7 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
-from mjlogs.core.games import Deal, Game, Player
+from mjlogs.core.games import Deal, Disconnect, Game, Player, RulesetRef
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import WIND_LETTERS, Seat, Wind
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, ORPHANS, TILES, Tile, bit, holds, is_red, kind_of, parse_tiles, show
@@ -59,6 +66,7 @@ HAND_SIZE: Final = 13
 TRIES: Final = 40
 CLAIMS: Final = {"chi": CHI, "pon": PON, "daiminkan": DAIMINKAN}
 OWN_KANS: Final = {"ankan": ANKAN, "kakan": KAKAN}
+BESIDE: Final = ("decide", "furiten", "left", "screen", "away", "back")
 Words = list[str]
 Options = dict[str, str]
 
@@ -164,6 +172,9 @@ class Builder:
         if first == "deal":
             self.close()
             self.pending = [line]
+        elif first == "match":
+            settings = dict(word.split("=", 1) for word in line.split()[1:])
+            self.game.rules = RulesetRef("test", settings, "")
         elif first == "end":
             self.close()
             self.end(split_options(line.split()[1:])[1])
@@ -195,7 +206,9 @@ class Builder:
         """One line of play."""
         words = line.split()
         try:
-            if words[0] == "pass":
+            if words[0] in BESIDE:
+                self.beside(words[0], *split_options(words[1:]))
+            elif words[0] == "pass":
                 self.passes(*split_options(words[1:]))
             elif words[0] == "dora":
                 self.dora(words[1])
@@ -205,6 +218,21 @@ class Builder:
                 self.act(Seat(int(words[0])), *split_options(words[1:]))
         except (IndexError, ValueError) as fault:
             raise ValueError(f"{line!r}: {fault}") from fault
+
+    def beside(self, verb: str, words: Words, options: Options) -> None:
+        """What stands beside the event before."""
+        deal, index = self.game.deals[-1], len(self.events) - 1
+        if verb == "decide":
+            deal.decisions.append(decision(index, words, options))
+        elif verb == "furiten":
+            deal.furiten_marks.append(FuritenMark(-1, index, Seat(int(words[0])), words[1] == "yes"))
+        elif verb == "left":
+            deal.tiles_left.append(TilesLeft(-1, index, int(words[0])))
+        elif verb == "screen":
+            deal.result_screen_ms = int(words[0])
+        else:
+            seat = Seat(int(words[0]))
+            self.game.disconnects.append(Disconnect(len(self.game.deals) - 1, index + 1, seat, verb == "back"))
 
     def add(self, event: Event) -> None:
         """Append an event and follow it."""
@@ -240,6 +268,7 @@ class Builder:
         )
         self.events = []
         self.game.deals.append(Deal(self.events))
+        self.game.deals[-1].seat_winds = [Wind(WIND_LETTERS.index(one)) for one in options.get("winds", "")]
         self.add(event)
 
     # Tiles
@@ -447,12 +476,23 @@ class Builder:
         self.game.end = MatchEnd(-1, points, results, any(result % 10 for result in results))
 
 
+def decision(index: int, words: Words, options: Options) -> Decision:
+    """`0 turn dahai offered=dahai think=5200 reserve=20000:19800 out=0 at=1000`."""
+    offered = [Choice(one) for one in options["offered"].split(",") if one] if "offered" in options else None
+    before, _, after = options.get("reserve", ":").partition(":")
+    return Decision(
+        -1, index, Seat(int(words[0])), DecisionKind(words[1]), offered, None if words[2] == "-" else Choice(words[2]),
+        int(options.get("think", UNSTATED)), int(before or UNSTATED), int(after or UNSTATED),
+        int(options.get("out", UNSTATED)), int(options.get("at", UNSTATED)),
+    )
+
+
 def named_tiles(line: str) -> list[Tile]:
     """The tiles a statement brings into play."""
     words = line.split()
     if words[0] == "dora":
         return known(words[1])
-    if words[0] in ("pass", "ryuukyoku"):
+    if words[0] in ("pass", "ryuukyoku", *BESIDE):
         return []
     plain, options = split_options(words[1:])
     ura = known(options["ura"]) if "ura" in options else []

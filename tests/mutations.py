@@ -17,12 +17,12 @@ from typing import Final
 from mjlogs.core.events import Event
 from mjlogs.core.findings import Finding
 from mjlogs.engine.replay import Observer, Plan, Replay
-from tests.faults import ends, melds, play, values, wins
+from tests.faults import beside, ends, melds, play, values, wins
 from tests.faults.registry import DEAR, INVISIBLE, KINDS, Kind
 from tests.planting import Planted, Spot
 from tests.sound import Record, is_cut, real, simulated
 
-__all__ = ["DEAR", "INVISIBLE", "KINDS", "TIMES", "Kind", "Measure", "ends", "measure", "melds", "play", "values", "wins"]
+__all__ = ["DEAR", "INVISIBLE", "KINDS", "TIMES", "Kind", "Measure", "beside", "ends", "measure", "melds", "play", "values", "wins"]
 
 TIMES: Final = 4
 TRIES: Final = 600  # spots in played games; of showcases all
@@ -81,12 +81,14 @@ def spots(records: list[Record], of: type[Event], chance: random.Random) -> list
 def measure(of: Kind, records: list[Record], times: int = TIMES) -> Measure:
     """Plant a kind of fault so many times, and look what is found."""
     chance = random.Random(of.name)
-    replay = Replay(Plan(records[0].rules), Observer())
+    plans: dict[str, Replay] = {}
     out = Measure(of)
     for spot in spots(records, of.at, chance):
         planted = of.plant(spot)
         if planted is not None:
-            out.add(planted, judged(planted, replay))
+            if spot.rules.name not in plans:
+                plans[spot.rules.name] = Replay(Plan(spot.rules), Observer())
+            out.add(planted, judged(planted, plans[spot.rules.name]))
         if out.planted == times:
             break
     return out

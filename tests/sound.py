@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from mjlogs.core.events import DealStart, Event, MatchEnd
-from mjlogs.core.games import Deal, Game
+from mjlogs.core.games import Deal, Game, RulesetRef
 from mjlogs.engine.state import DealState
 from mjlogs.formats import read_bytes
 from mjlogs.rulesets.load import load
@@ -54,6 +54,22 @@ SHOWCASES: Final = (
 )
 
 
+CLOCKED: Final = (
+    "clock=standard", "base_s={standard=5}", "reserve_s={standard=20}", "reserve_refill=per_deal", "call_s=10",
+    'timeout_action=["win_first","tsumogiri","rightmost_after_call","calls_pass"]', "disconnect_clock=runs", "result_screen_s=15",
+)
+# what only some records tell: decisions with their times, marks, counts, the settings of the table
+TIMED: Final = """match ruleset=tenhou table=rated set=kuitan=true
+    deal winds=ESWN; left 70; hand 0 123m456p78s99s555z; hand 1 46m1p; hand 2 55m9p
+    0 draw 1m; left 69; decide 0 turn dahai offered=dahai think=7000 reserve=20000:18000 out=0 at=0; 0 discard 1m; furiten 0 no
+    1 draw 6s; decide 1 turn dahai offered=dahai think=25000 reserve=20000:0 out=1 at=8000; 1 discard 6s
+    decide 0 claim none offered=hora,none think=3000 reserve=18000:18000 out=0 at=34000; 2 ?; 3 5m
+    decide 2 claim pon offered=pon,none think=2000 reserve=20000:20000 out=0 at=40000
+    2 pon 5m; decide 2 turn dahai offered=dahai think=1000 reserve=20000:20000 out=0 at=43000; 2 discard 9p; 3 ?; left 65
+    0 draw ?; decide 0 turn dahai offered=dahai think=1000 reserve=18000:18000 out=0 at=54000; 0 discard ?; 1 6s
+    decide 0 claim hora offered=hora,none think=900 reserve=18000:18000 out=0 at=60000; 0 ron; screen 15000; deal E1.1 winds=ESWN; 0 ?"""
+
+
 class Record:
     """A sound game and the ruleset it was played by."""
 
@@ -84,6 +100,17 @@ class Record:
             game.end = self.game.end if deal + 3 >= len(self.game.deals) else None
         return game, deal - first
 
+    def with_notes(self, deal: int, rules: RulesetRef | None = None, **notes: object) -> Game:
+        """The game as it is, with other decisions or marks in a deal, or other `rules` in the header."""
+        game = Game(self.game.source_format, self.game.seats)
+        game.players, game.end, game.rules = self.game.players, self.game.end, rules or self.game.rules
+        for number, one in enumerate(self.game.deals):
+            copy = Deal(one.events)
+            for name in ("decisions", "furiten_marks", "tiles_left", "seat_winds", "result_screen_ms"):
+                setattr(copy, name, notes.get(name, getattr(one, name)) if number == deal else getattr(one, name))
+            game.deals.append(copy)
+        return game
+
     def with_end(self, end: MatchEnd, deals: list[Deal]) -> Game:
         """The last of some deals, and another ending."""
         game = Game(self.game.source_format, self.game.seats)
@@ -105,7 +132,10 @@ def simulated() -> list[Record]:
     texts = [text_of(Sample(f"seed-{seed}", "", seed, HANCHAN)) for seed in SEEDS]
     games = [read_bytes(text.encode(), f"seed-{seed}.xml")[0] for seed, text in zip(SEEDS, texts, strict=True)]
     played = [Record(game, rules) for game in games]
-    return played + [Record(build(text, rules), rules, is_showcase=True) for text in SHOWCASES]
+    clocked, untimed = load("tenhou", CLOCKED), load("tenhou", ["clock=none"])
+    untold = "deal; 0 draw ?; decide 0 turn dahai offered=dahai think=7000 out=0; 0 discard ?; 1 ?"
+    beside = [Record(build(TIMED, clocked), clocked, is_showcase=True), Record(build(untold, untimed), untimed, is_showcase=True)]
+    return played + [Record(build(text, rules), rules, is_showcase=True) for text in SHOWCASES] + beside
 
 
 def real(most: int) -> list[Record]:

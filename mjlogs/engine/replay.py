@@ -27,6 +27,7 @@ from mjlogs.core.tiles import NO_TILE
 from mjlogs.engine import apply
 from mjlogs.engine.checks import catalogue
 from mjlogs.engine.checks.registry import Law
+from mjlogs.engine.notes import FuritenShown, LeftShown, Notes, Offer, ResultShown, WindsShown
 from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
 from mjlogs.engine.state import ENDED, DealState
@@ -104,6 +105,12 @@ class Plan:
         self.win = Group(catalogue.ON_WIN, (), rules)
         self.ryuukyoku = Group(catalogue.ON_RYUUKYOKU, (), rules)
         self.match_end = Group(catalogue.ON_MATCH_END, (), rules)
+        self.stated = Group(catalogue.ON_STATED, (), rules)
+        self.decision = Group(catalogue.ON_DECISION, (), rules)
+        self.furiten_shown = Group(catalogue.ON_FURITEN_SHOWN, (), rules)
+        self.left_shown = Group(catalogue.ON_LEFT_SHOWN, (), rules)
+        self.winds_shown = Group(catalogue.ON_WINDS_SHOWN, (), rules)
+        self.result_shown = Group(catalogue.ON_RESULT_SHOWN, (), rules)
         asked = {code for group in self.groups() for code in group.codes}
         self.off: Final = sorted({law.code for law in catalogue.all_laws()} - asked)
         self.live_tiles: Final = rules.tile_set - rules.dead_wall - apply.HAND_SIZE * rules.players
@@ -115,7 +122,13 @@ class Plan:
         """All groups."""
         return [
             self.deal_start, self.draw, self.discard, self.claim, self.own_kan, self.dora_reveal, self.riichi_declared,
-            self.riichi_accepted, self.win, self.ryuukyoku, self.match_end,
+            self.riichi_accepted, self.win, self.ryuukyoku, self.match_end, *self.beside(),
+        ]
+
+    def beside(self) -> list[Group]:
+        """Those on what only some records tell beside the events."""
+        return [
+            self.stated, self.decision, self.furiten_shown, self.left_shown, self.winds_shown, self.result_shown,
         ]
 
     def take_checked(self, unverifiable: dict[str, int]) -> dict[str, int]:
@@ -155,18 +168,27 @@ class Replay:
         observer = self.observer
         observer.begin(game, self.rules)
         state = self.state
+        notes = Notes(game)
+        stated = notes.stated()
+        if stated is not None:
+            self.index = NO_EVENT
+            self.judge_note(self.plan.stated, stated)
         for number, deal in enumerate(game.deals):
             self.deal = number
             self.index = 0
+            noted = notes.of(deal)
             for event in deal.events:
                 self.step(event)
                 observer.after(state, event, self.index)
+                if noted is not None and int(self.index) in noted:
+                    self.judge_notes(noted[int(self.index)])
                 self.index += 1
         self.deal = NO_DEAL
         self.index = NO_EVENT
         end = game.end if game.end is not None else MatchEnd(-1, [], [], False)
         self.step(end)
         observer.after(state, end, self.index)
+        self.set_aside_unheld()
         amend(self.findings, game, self.rules)
         checked = self.plan.take_checked(self.unverifiable)
         judgement = Judgement(self.findings, checked, self.unverifiable, self.plan.off)
@@ -253,6 +275,44 @@ class Replay:
             breach = asked.law.broken(state, event, rules)
             if breach is not None:
                 self.report(asked.law, event, breach)
+
+    def judge_notes(self, notes: list[Event]) -> None:
+        """Judge what the record tells beside the event just applied."""
+        plan = self.plan
+        for note in notes:
+            if isinstance(note, Offer):
+                self.judge_note(plan.decision, note)
+            elif isinstance(note, FuritenShown):
+                self.judge_note(plan.furiten_shown, note)
+            elif isinstance(note, LeftShown):
+                self.judge_note(plan.left_shown, note)
+            elif isinstance(note, WindsShown):
+                self.judge_note(plan.winds_shown, note)
+            elif isinstance(note, ResultShown):
+                self.judge_note(plan.result_shown, note)
+
+    def judge_note(self, group: Group, note: Event) -> None:
+        """Ask the laws on one note; what the record lacks for an answer is unverifiable."""
+        group.events += 1
+        state = self.state
+        for asked in group.before:
+            law = asked.law
+            if state.unknown and state.lacks(asked.needs, note.seat):
+                self.set_aside(law)
+                continue
+            breach = law.broken(state, note, self.rules)
+            if breach is not None:
+                self.report(law, note, breach)
+            elif law.is_unstated(state, note, self.rules):
+                self.set_aside(law)
+
+    def set_aside_unheld(self) -> None:
+        """The laws on what the record does not hold at all are unverifiable, once a game."""
+        for group in self.plan.beside():
+            if group.events == 0:
+                group.events = 1
+                for asked in group.before:
+                    self.set_aside(asked.law)
 
     def set_aside(self, law: Law[Any]) -> None:
         """Count a law as unverifiable once more."""

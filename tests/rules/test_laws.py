@@ -1,7 +1,7 @@
 """Every law with games that keep it and games that break it: tests/rules/<CODE>.toml.
 
-A file holds [[pass]] and [[fail]] cases: `name`, `game` in the notation of tests/builders.py (or `mjlog`, the text of a
-Tenhou record), perhaps `rules` (overrides of the ruleset tenhou) and `unsettled` (options taken as unsettled). A [[pass]]
+A file may state `rules` for all its cases. It holds [[pass]] and [[fail]] cases: `name`, `game` in the notation of tests/builders.py (or `mjlog`, the text of a
+Tenhou record), perhaps `rules` (overrides of the ruleset tenhou) and `unsettled` (options taken as unsettled; `unsettled_openly`: they might be anything). A [[pass]]
 has no finding; its `status` says that the law is `unverifiable`, `off` or `unasked` rather than kept. A [[fail]] lists in `expect`
 all findings, as CODE@EVENT in the first deal, CODE@DEAL:EVENT, CODE@DEAL for what concerns a whole deal, CODE@end, or CODE@file.
 Cases that begin in the middle of a match (`is_resumed`) leave FLOW-06 out.
@@ -27,16 +27,18 @@ from tests.builders import build
 
 FOLDER = Path(__file__).parent
 LAWS = "*-*.toml"
-READER = "FMT-*.toml"
+READER = "FMT-0[123].toml"
 
 
 def cases(sort: str, files: str) -> list[Any]:
     """The cases of one sort out of the files, with the code of the file."""
     out = []
     for path in sorted(FOLDER.glob(files)):
-        if path.stem.startswith("FMT") != (files == READER):
+        if path.match(READER) != (files == READER):
             continue
-        for case in tomllib.loads(path.read_text(encoding="utf-8"))[sort]:
+        file = tomllib.loads(path.read_text(encoding="utf-8"))
+        for case in file[sort]:
+            case["rules"] = file.get("rules", []) + case.get("rules", [])
             out.append(pytest.param(path.stem, case, id=f"{path.stem} {case['name']}"))
     return out
 
@@ -48,6 +50,9 @@ def ruleset(case: dict[str, Any]) -> Ruleset:
     for option in case.get("unsettled", []):
         given = settings[option]
         settings[option] = Setting(given.value, given.clause, given.note, Reading.UNCONFIRMED)
+    for option in case.get("unsettled_openly", []):
+        given = settings[option]
+        settings[option] = Setting(given.value, given.clause, given.note, Reading.UNCONFIRMED, is_open=True)
     return Ruleset(rules.name, rules.name, settings)
 
 

@@ -6,10 +6,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.events import Claim, Discard, OwnKan
+from mjlogs.core.decisions import Choice, Decision, DecisionKind
+from mjlogs.core.events import Claim, Discard, OwnKan, Ryuukyoku, RyuukyokuReason, Win
 from mjlogs.core.findings import Breach
 from mjlogs.core.melds import CHI, DAIMINKAN, MELD_NAMES
-from mjlogs.core.seats import seat_after
+from mjlogs.core.seats import distance, seat_after
 from mjlogs.core.tiles import (
     EAST,
     KINDS,
@@ -26,10 +27,15 @@ from mjlogs.core.tiles import (
     show_tiles,
 )
 from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.engine.notes import Offer
 from mjlogs.engine.state import FROM_DISCARD, HAND, NO_RIICHI, TURN, WALL, DealState, SeatState
-from mjlogs.rulesets.model import Permission, Ruleset
+from mjlogs.rulesets.model import Permission, Ruleset, TripleRon
 
 FORMS_MELD: Final = "The tiles form the declared meld."
+RON: Final = 3
+SAME_KIND: Final = 2
+RUN: Final = 1
+OUTCOMES: Final = ("none of the claims", "chi", "pon or kan", "hora")
 HELD: Final = "The caller holds the other tiles."
 
 
@@ -283,9 +289,75 @@ class DiscardLeft(Law[Claim]):
         )
 
 
+def rank_of_answer(decision: Decision) -> i64:
+    """How far up a claim stands: ron, then pon and kan, then chi; 0 for a pass."""
+    if decision.answer is Choice.WIN:
+        return RON
+    if decision.answer is Choice.PON or decision.answer is Choice.DAIMINKAN:
+        return SAME_KIND
+    return RUN if decision.answer is Choice.CHI else 0
+
+
+def rank_of_outcome(event: Offer) -> i64:
+    """The same of what was carried out."""
+    following = event.following
+    if isinstance(following, Win):
+        return RON
+    if isinstance(following, Claim):
+        return RUN if following.sort == CHI else SAME_KIND
+    is_three = isinstance(following, Ryuukyoku) and following.reason is RyuukyokuReason.TRIPLE_RON
+    return RON if is_three else 0
+
+
+def is_ron_lost(state: DealState, event: Offer, rules: Ruleset) -> bool:
+    """Whether a claimed ron may go to others: to a nearer seat, where not all who claim it win."""
+    claimed = 1
+    for other in event.rivals:
+        claimed += 1 if other.answer is Choice.WIN else 0
+    all_win = rules.triple_ron is TripleRon.ALL_PAY if claimed > 2 else claimed <= rules.max_rons
+    if all_win:
+        return False
+    source = event.opening.seat
+    for win in event.wins:
+        if distance(source, win.seat, state.count) < distance(source, event.seat, state.count):
+            return True
+    return False
+
+
+@final
+class ClaimPriority(Law[Offer]):
+    """The claim that is carried out is one of the highest; every winner who counts is among the wins."""
+
+    code = "CALL-09"
+    title = "Priority, where the record holds competing claims: ron, then pon and kan, then chi."
+    options: Names = ("claim_priority", "max_rons", "triple_ron")
+
+    def broken(self, state: DealState, event: Offer, rules: Ruleset) -> Breach | None:
+        decision = event.decision
+        if decision.kind is not DecisionKind.CLAIM or decision.answer is None or event.following is None:
+            return None
+        mine, done = rank_of_answer(decision), rank_of_outcome(event)
+        name = decision.answer.value
+        if done < mine:
+            return Breach(f"{name} is claimed and not carried out", name, OUTCOMES[done])
+        if mine != RON or not event.wins or is_ron_lost(state, event, rules):
+            return None
+        for win in event.wins:
+            if win.seat == event.seat:
+                return None
+        return Breach("a ron is claimed, others win and this seat does not", name, OUTCOMES[done])
+
+    def is_unstated(self, state: DealState, event: Offer, rules: Ruleset) -> bool:
+        decision = event.decision
+        if decision.kind is not DecisionKind.CLAIM:
+            return False
+        return decision.answer is None or event.following is None
+
+
 ON_CLAIM: Final[tuple[Law[Claim], ...]] = (
     LastDiscard(), ChiFromLeft(), ClaimFormsMeld(), CallerHolds(), NoCallInRiichi(), NoCallOnLast(),
 )
 AFTER_CLAIM: Final[tuple[Law[Claim], ...]] = (DiscardLeft(),)
 ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (KanFormsMeld(), KanTilesHeld())
 ON_DISCARD: Final[tuple[Law[Discard], ...]] = (KuikaeDiscard(),)
+ON_DECISION: Final[tuple[Law[Offer], ...]] = (ClaimPriority(),)

@@ -19,6 +19,7 @@ from mjlogs.core.events import (
 )
 from mjlogs.engine.checks import (
     calls,
+    clocks,
     discards,
     flow,
     furiten,
@@ -27,12 +28,14 @@ from mjlogs.engine.checks import (
     results,
     riichi,
     ryuukyoku,
+    tables,
     turns,
     value,
     wall,
     wins,
 )
 from mjlogs.engine.checks.registry import Law
+from mjlogs.engine.notes import FuritenShown, LeftShown, Offer, ResultShown, Stated, WindsShown
 
 ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (*turns.ON_DEAL_START, *flow.ON_DEAL_START, *wall.ON_DEAL_START)
 AFTER_DEAL_START: Final[tuple[Law[DealStart], ...]] = wall.AFTER_DEAL_START
@@ -58,6 +61,13 @@ ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (
     *turns.ON_RYUUKYOKU, *ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU,
 )
 ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (*turns.ON_MATCH_END, *flow.ON_MATCH_END, *results.ON_MATCH_END)
+# On what stands beside the events
+ON_STATED: Final[tuple[Law[Stated], ...]] = tables.ON_STATED
+ON_DECISION: Final[tuple[Law[Offer], ...]] = (*clocks.ON_DECISION, *calls.ON_DECISION, *furiten.ON_DECISION)
+ON_FURITEN_SHOWN: Final[tuple[Law[FuritenShown], ...]] = furiten.ON_FURITEN_SHOWN
+ON_LEFT_SHOWN: Final[tuple[Law[LeftShown], ...]] = wall.ON_LEFT_SHOWN
+ON_WINDS_SHOWN: Final[tuple[Law[WindsShown], ...]] = flow.ON_WINDS_SHOWN
+ON_RESULT_SHOWN: Final[tuple[Law[ResultShown], ...]] = clocks.ON_RESULT_SHOWN
 
 EVENTS: Final[tuple[tuple[str, tuple[Law[Any], ...]], ...]] = (
     ("deal_start", ON_DEAL_START + AFTER_DEAL_START),
@@ -71,6 +81,12 @@ EVENTS: Final[tuple[tuple[str, tuple[Law[Any], ...]], ...]] = (
     ("win", ON_WIN),
     ("ryuukyoku", ON_RYUUKYOKU),
     ("match_end", ON_MATCH_END),
+    ("header", ON_STATED),
+    ("decision", ON_DECISION),
+    ("furiten_mark", ON_FURITEN_SHOWN),
+    ("tiles_left", ON_LEFT_SHOWN),
+    ("seat_winds", ON_WINDS_SHOWN),
+    ("result_screen", ON_RESULT_SHOWN),
 )
 
 

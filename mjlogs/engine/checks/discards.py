@@ -48,7 +48,7 @@ class CopyInHand(Law[Discard]):
 
 @final
 class TsumogiriMark(Law[Discard]):
-    """Only the mark «drawn» can be refuted: a hand may hold another copy of the tile drawn."""
+    """The mark «from the hand» is refuted only where the hand held no other copy of the tile drawn."""
 
     code = "DISC-02"
     title = "The record's tsumogiri mark agrees with the tile drawn."
@@ -57,7 +57,12 @@ class TsumogiriMark(Law[Discard]):
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
-        if event.tsumogiri != 1 or event.tile == state.drawn:
+        if event.tile == state.drawn:
+            if event.tsumogiri != 0 or state.hand(event.seat).held(event.tile) != 1:
+                return None
+            detail = f"{show(event.tile)} was drawn, the hand holds no other, and it is not marked as drawn"
+            return Breach(detail, True, False, event.tile, is_warning=True)
+        if event.tsumogiri != 1:
             return None
         drawn = "nothing" if state.drawn == NO_TILE else show(state.drawn)
         return Breach(

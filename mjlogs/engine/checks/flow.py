@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import UNSTATED, DealStart, Event, MatchEnd, Ryuukyoku, Win
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.core.seats import WIND_LETTERS
+from mjlogs.core.seats import WIND_LETTERS, Seat
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.flow import (
     GOES_ON,
@@ -23,6 +23,7 @@ from mjlogs.engine.flow import (
     next_honbas,
     next_names,
 )
+from mjlogs.engine.notes import WindsShown
 from mjlogs.engine.state import OUTCOME, SCORES, TURN, VALUE, DealState
 from mjlogs.rulesets.model import Ruleset
 
@@ -277,9 +278,28 @@ class MatchWasNotOver(Law[MatchEnd]):
         return Breach(detail, "next deal", "end")
 
 
+@final
+class SeatWinds(Law[WindsShown]):
+    """The dealer is East, the others follow in turn order."""
+
+    code = "FLOW-09"
+    title = "Recorded seat winds follow the dealer."
+    clause = "seat winds follow from the dealer, in turn order"
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: WindsShown, rules: Ruleset) -> Breach | None:
+        for seat, wind in enumerate(event.winds):
+            due = state.seat_wind(Seat(seat))
+            if wind != due:
+                detail = f"seat {seat} is {WIND_LETTERS[wind]}, the dealer is seat {state.dealer}"
+                return Breach(detail, WIND_LETTERS[due], WIND_LETTERS[wind], seat=seat)
+        return None
+
+
 ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (
     NextDealer(), NextHonba(), NextDeposits(), NextScores(), NextName(), FirstDeal(), MatchWasOver(),
 )
 ON_WIN: Final[tuple[Law[Win], ...]] = (StatedHonba(), StatedDeposits(), StatedScores())
 ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (StatedHonba(), StatedDeposits(), StatedScores())
 ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (MatchWasNotOver(),)
+ON_WINDS_SHOWN: Final[tuple[Law[WindsShown], ...]] = (SeatWinds(),)

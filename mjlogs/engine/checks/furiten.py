@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mjlogs.core.decisions import Choice, DecisionKind
 from mjlogs.core.events import Win
-from mjlogs.core.findings import Breach
-from mjlogs.core.tiles import show, show_kinds
+from mjlogs.core.findings import Breach, FindingKind
+from mjlogs.core.tiles import NO_TILE, holds, kind_of, show, show_kinds
 from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.state import FROM_ANKAN, FROM_KAKAN, HAND, DealState, Miss
+from mjlogs.engine.notes import FuritenShown, Offer
+from mjlogs.engine.state import FROM_ANKAN, FROM_KAKAN, HAND, TO_ACT, DealState, Miss, SeatState
 from mjlogs.rulesets.model import FuritenLift, FuritenTrigger, RiichiFuriten, Ruleset
 
 
@@ -32,6 +34,16 @@ def is_lifted(miss: Miss, rules: Ruleset) -> bool:
 def is_permanent(miss: Miss, rules: Ruleset) -> bool:
     """Whether it forbids ron for the rest of the deal."""
     return miss.in_riichi and rules.riichi_pass_furiten is RiichiFuriten.PERMANENT
+
+
+def why_furiten(seat: SeatState, rules: Ruleset) -> str:
+    """What forbids a seat to win by ron, empty if nothing does."""
+    if seat.waits & seat.river_kinds:
+        return f"{show_kinds(seat.waits & seat.river_kinds)} lies in the seat's own river"
+    for miss in seat.misses:
+        if counts(miss, rules) and (is_permanent(miss, rules) or not is_lifted(miss, rules)):
+            return f"{show(miss.tile)} was passed"
+    return ""
 
 
 @final
@@ -95,4 +107,51 @@ class PassedInRiichi(Law[Win]):
         return None
 
 
+@final
+class ShownFuriten(Law[FuritenShown]):
+    """Not judged where it hangs on a moment that no rule gives: of a seat about to discard, or that may yet win."""
+
+    code = "FUR-04"
+    title = "A recorded furiten mark agrees with the replay."
+    options: Names = ("furiten_temp_lift", "furiten_temp_trigger", "furiten_temp_sources", "riichi_pass_furiten")
+    needs: Facts = HAND
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: FuritenShown, rules: Ruleset) -> Breach | None:
+        why = why_furiten(state.hand(event.seat), rules)
+        if event.is_furiten == (why != "") or self.is_unstated(state, event, rules):
+            return None
+        detail = "shown as furiten, and nothing makes it so" if event.is_furiten else f"not shown as furiten: {why}"
+        return Breach(detail, not event.is_furiten, event.is_furiten, is_warning=True)
+
+    def is_unstated(self, state: DealState, event: FuritenShown, rules: Ruleset) -> bool:
+        seat = state.hand(event.seat)
+        if state.turn == event.seat and state.phase == TO_ACT:
+            return True
+        if state.last_tile != NO_TILE and state.last_seat != event.seat and holds(seat.waits, kind_of(state.last_tile)):
+            return True
+        return seat.waits == 0 and len(seat.misses) > 0
+
+
+@final
+class NoOfferInFuriten(Law[Offer]):
+    """By one's own draw one may win in furiten."""
+
+    code = "FUR-05"
+    title = "Where the record holds the offers: no ron is offered to a furiten seat."
+    options: Names = ("furiten_temp_lift", "furiten_temp_trigger", "furiten_temp_sources", "riichi_pass_furiten")
+    needs: Facts = HAND
+
+    def broken(self, state: DealState, event: Offer, rules: Ruleset) -> Breach | None:
+        if event.decision.kind is not DecisionKind.CLAIM or not event.offers(Choice.WIN):
+            return None
+        why = why_furiten(state.hand(event.seat), rules)
+        return Breach(f"a ron is offered although {why}", False, True) if why else None
+
+    def is_unstated(self, state: DealState, event: Offer, rules: Ruleset) -> bool:
+        return event.decision.kind is DecisionKind.CLAIM and event.decision.offered is None
+
+
 ON_WIN: Final[tuple[Law[Win], ...]] = (OwnDiscards(), PassedWin(), PassedInRiichi())
+ON_FURITEN_SHOWN: Final[tuple[Law[FuritenShown], ...]] = (ShownFuriten(),)
+ON_DECISION: Final[tuple[Law[Offer], ...]] = (NoOfferInFuriten(),)

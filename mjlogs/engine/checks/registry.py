@@ -41,3 +41,10 @@ class Law(Generic[E]):
     def broken(self, state: DealState, event: E, rules: Ruleset) -> Breach | None:
         """Why the event breaks the law, or None."""
         raise NotImplementedError
+
+    def is_unstated(self, state: DealState, event: E, rules: Ruleset) -> bool:
+        """Of laws on what stands beside the events: whether the record lacks what the answer hangs on.
+
+        Asked where the law is not found broken.
+        """
+        return False

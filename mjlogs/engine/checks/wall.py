@@ -10,6 +10,7 @@ from mjlogs.core.events import DealStart, Discard, DoraReveal, Draw, Win
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, TILES, Tile, is_red, show, show_tiles
 from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.engine.notes import LeftShown
 from mjlogs.engine.state import (
     CLOSED_KAN,
     FROM_KAKAN,
@@ -307,9 +308,27 @@ class UraIndicators(Law[Win]):
         return None
 
 
+@final
+class TilesLeft(Law[LeftShown]):
+    """Live tiles after the event: the set less the dead wall, the hands and all draws, replacements included."""
+
+    code = "WALL-07"
+    title = "A recorded count of tiles left agrees with the replay."
+    options: Names = ("dead_wall",)
+    needs: Facts = WALL
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: LeftShown, rules: Ruleset) -> Breach | None:
+        if event.count == state.live_tiles:
+            return None
+        detail = f"{event.count} tiles are said to be left, there are {state.live_tiles}"
+        return Breach(detail, int(state.live_tiles), int(event.count), is_warning=True)
+
+
 ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (ThirteenTiles(),)
 AFTER_DEAL_START: Final[tuple[Law[DealStart], ...]] = (DealtTooOften(),)
 ON_DRAW: Final[tuple[Law[Draw], ...]] = (DrawnTooOften(), EmptyWall(), IndicatorBeforeReplacement())
 ON_DISCARD: Final[tuple[Law[Discard], ...]] = (IndicatorMissing(),)
 ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = (IndicatorTooOften(), IndicatorEarly())
 ON_WIN: Final[tuple[Law[Win], ...]] = (UraTooOften(), IndicatorsAtWin(), IndicatorsOfWin(), UraIndicators())
+ON_LEFT_SHOWN: Final[tuple[Law[LeftShown], ...]] = (TilesLeft(),)
