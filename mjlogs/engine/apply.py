@@ -97,8 +97,8 @@ def let_pass(state: DealState, legal: i64) -> None:
     kinds = bit(kind_of(state.last_tile))
     for seat in state.seats:
         if seat.waits & kinds and seat.seat != state.last_seat and is_winnable(state, seat, kinds):
-            has_yaku = (legal >> seat.seat) & 1 != 0
-            seat.misses.append(Miss(state.last_tile, state.last_origin, seat.riichi == ACCEPTED, has_yaku))
+            is_legal = (legal >> seat.seat) & 1 != 0 and seat.waits & seat.river_kinds == 0
+            seat.misses.append(Miss(state.last_tile, state.last_origin, seat.riichi == ACCEPTED, is_legal))
     state.last_tile = Tile(NO_TILE)
     state.last_origin = NOWHERE
 
@@ -147,7 +147,10 @@ def discard(state: DealState, event: Discard) -> None:
     seat.river_marks.append(mark)
     seat.river_kinds |= bit(kind_of(event.tile))
     seat.discards += 1
-    seat.has_ippatsu = False
+    seat.has_ippatsu = seat.is_paid_early
+    if seat.is_paid_early:
+        seat.riichi = ACCEPTED
+        seat.is_paid_early = False
     for miss in seat.misses:
         miss.has_discarded = True
     settle_hand(state, seat, HAND_SIZE)
@@ -289,12 +292,14 @@ def riichi_declared(state: DealState, event: RiichiDeclared) -> None:
 
 
 def riichi_accepted(state: DealState, event: RiichiAccepted, stick: i64) -> None:
-    """The deposit lies on the table; the first go-around begins.
+    """The deposit lies on the table; the first go-around begins, or will with the declaration discard.
 
     Without a declaration the seat stands in riichi only if it could have declared one.
     """
     seat = state.hand(event.seat)
-    if seat.riichi != NO_RIICHI or (seat.is_closed and seat.waits != 0):
+    if seat.riichi == DECLARED and state.phase == TO_ACT and state.turn == event.seat:
+        seat.is_paid_early = True
+    elif seat.riichi != NO_RIICHI or (seat.is_closed and seat.waits != 0):
         seat.riichi = ACCEPTED
         seat.has_ippatsu = True
     seat.score -= stick

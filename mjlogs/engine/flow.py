@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from mjlogs.core.events import UNSTATED, Ryuukyoku, RyuukyokuReason
 from mjlogs.core.seats import Seat, seat_after
 from mjlogs.core.tiles import Kind, holds
-from mjlogs.engine.settle import nagashi_seats, shown_seats, tenpai_seats
+from mjlogs.engine.settle import nagashi_seats, shown_seats, takes_deposits, tenpai_seats
 from mjlogs.engine.state import DealState
 from mjlogs.rulesets.model import (
     NO_NUMBER,
@@ -83,6 +83,12 @@ def repeats(state: DealState, rules: Ruleset, dealer: Seat) -> bool:
     return rules.renchan is Renchan.WIN_OR_TENPAI and is_ready(state, event, rules, dealer)
 
 
+def is_won_by_nagashi(state: DealState, rules: Ruleset, dealer: Seat) -> bool:
+    """Whether the deal is a nagashi that counts as the win of another seat than that dealer."""
+    event = state.ryuukyoku
+    return event is not None and takes_deposits(event, rules) and dealer not in nagashi_seats(state, rules)
+
+
 def dealers(state: DealState) -> list[Seat]:
     """Who dealt: as recorded, and the one whose turn to deal the number of the deal says it was."""
     by_number = Seat(state.number % state.count)
@@ -144,7 +150,7 @@ def next_honbas(state: DealState, rules: Ruleset, dealer: Seat) -> list[int]:
     out: list[int] = []
     for base in honba_bases(state):
         for one in dealers(state):
-            if not is_draw and not has_won(state, one):
+            if not is_draw and not has_won(state, one) or is_won_by_nagashi(state, rules, one):
                 out.append(0)
             else:
                 out.append(base + (1 if ("draw" if is_draw else "dealer_win") in rules.honba_inc else 0))
@@ -158,7 +164,7 @@ def next_deposits(state: DealState, rules: Ruleset) -> list[int]:
     event = state.ryuukyoku
     if event is None:
         return [0]
-    if rules.deposits_after_draw is AfterDraw.RETURNED:
+    if rules.deposits_after_draw is AfterDraw.RETURNED or takes_deposits(event, rules):
         return [0]
     return [state.deposits] if event.deposits in (UNSTATED, state.deposits) else [state.deposits, event.deposits]
 
@@ -198,9 +204,12 @@ def ending(state: DealState, rules: Ruleset) -> i64:
         return MAY_END
     if state.wind < last_wind or (state.wind == last_wind and not is_last):
         return GOES_ON
+    if rules.extension is Extension.FIXED and not is_last:
+        return GOES_ON
     is_hard_end = is_last and state.wind >= last_wind + EXTRA_WINDS[rules.extension_hard_end]
     if repeats(state, rules, state.dealer):
-        stop = ending_on_repeat(state, rules, scores, state.wind > last_wind)
+        is_sudden = state.wind > last_wind and rules.extension is Extension.SUDDEN_DEATH
+        stop = ending_on_repeat(state, rules, scores, is_sudden)
         is_unsure = is_hard_end and state.wind > last_wind and leads_alone(scores, state.dealer)
         return MAY_END if stop == GOES_ON and is_unsure else stop
     if rules.extension is Extension.NONE or has_target(scores, rules):
@@ -208,13 +217,13 @@ def ending(state: DealState, rules: Ruleset) -> i64:
     return IS_OVER if is_hard_end else GOES_ON
 
 
-def ending_on_repeat(state: DealState, rules: Ruleset, scores: list[int], is_extended: bool) -> i64:
-    """The same where the dealer would deal again in the last deal or the extension."""
+def ending_on_repeat(state: DealState, rules: Ruleset, scores: list[int], is_sudden: bool) -> i64:
+    """The same where the dealer would deal again in the last deal or the extension, which the target may end."""
     is_first = scores.index(max(scores)) == state.dealer  # alone, or tied with a later seat, which no source decides
     stop = stop_rule(state, rules) if is_first and has_target(scores, rules) else DealerStop.OFF
     if stop is not DealerStop.OFF:
         return IS_OVER if stop is DealerStop.AUTOMATIC and leads_alone(scores, state.dealer) else MAY_END
-    if is_extended and rules.target_points != NO_NUMBER and has_target(scores, rules):
+    if is_sudden and rules.target_points != NO_NUMBER and has_target(scores, rules):
         if rules.extension_dealer_priority is ExtensionPriority.EITHER:
             return MAY_END
         return IS_OVER if rules.extension_dealer_priority is ExtensionPriority.END_AT_ONCE else GOES_ON

@@ -356,7 +356,7 @@ class Replay:
             name = deal_name(event.wind, event.number, event.honba)
         elif deal != NO_DEAL:
             name = deal_name(state.wind, state.number, state.honba)
-        clause = self.rules.settings[law.options[0]].clause if law.options else law.clause
+        clause = law.clause or self.rules.settings[law.options[0]].clause
         severity = Severity.WARNING if breach.is_warning else Severity.ERROR
         return Finding(law.code, law.kind, severity, breach.detail, deal, name, index, event.at, seat, breach.tile,
                        breach.expected, breach.recorded, clause, table_text(state))

@@ -54,10 +54,18 @@ def final_points(scores: list[int], deposits: int, rules: Ruleset) -> list[int]:
     if rules.leftover_deposits is Leftover.LOST or deposits == 0:
         return out
     first = groups_of(scores, order_of(scores), rules)[0]
-    hundreds = deposits // TENTH
-    for k, seat in enumerate(first):
-        out[seat] += TENTH * (hundreds // len(first) + (1 if k < hundreds % len(first) else 0))
+    for seat, hundreds in zip(first, shares(deposits // TENTH, len(first)), strict=True):
+        out[seat] += TENTH * hundreds
     return out
+
+
+def shares(total: int, seats: int) -> list[int]:
+    """A number shared out whole, the earlier ones taking what is over.
+
+    >>> shares(10, 3), shares(-10, 3)
+    ([4, 3, 3], [-3, -3, -4])
+    """
+    return [total // seats + (1 if k < total % seats else 0) for k in range(seats)]
 
 
 def rounded(number: int, unit: int) -> int:
@@ -83,8 +91,8 @@ def results_in(points: list[int], order: list[int], rules: Ruleset, rounding: Ro
     place = 0
     for group in groups_of(points, order, rules):
         shared = sum(rules.uma[place : place + len(group)]) + (rules.oka if place == 0 else 0)
-        for seat in group:
-            bonus = rounded(shared, TENTH * len(group)) - rules.settlement_origin // TENTH
+        for seat, share in zip(group, shares(rounded(shared, TENTH), len(group)), strict=True):
+            bonus = share - rules.settlement_origin // TENTH
             if rounding is Rounding.INTEGER:
                 out[seat] = 10 * rounded(points[seat], WHOLE) + bonus
             else:

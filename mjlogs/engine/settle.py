@@ -32,6 +32,11 @@ DEPOSITS: Final = "deposits"
 NOTEN: Final = "noten"
 NAGASHI: Final = "nagashi"
 
+# The options that decide what is paid at a draw, but for the deposits.
+DRAW_OPTIONS: Final = (
+    "noten_payment", "tenpai_with_no_tile_left", "tenpai_declaration", "nagashi", "nagashi_multiple", "honba_value",
+)
+
 FOUR: Final = 4  # copies of a kind
 MOST_FU: Final = 110
 MOST_YAKUMAN: Final = 7  # times, in one hand
@@ -303,14 +308,27 @@ def honba_payments(won: Valuation, terms: Terms) -> list[Payment]:
     if event.is_tsumo() and terms.liable != NO_SEAT:
         return [Payment(terms.liable, event.seat, terms.honba * each * (won.seats - 1), HONBA)]
     if not event.is_tsumo():
-        is_liable = terms.liable != NO_SEAT and won.rules.pao_honba is PaoHonba.LIABLE
-        return [Payment(terms.liable if is_liable else terms.source, event.seat, terms.honba * ron, HONBA)]
+        return ron_honba(won, terms, terms.honba * ron)
     out: list[Payment] = []
     payer = seat_after(event.seat, won.seats)
     while payer != event.seat:
         out.append(Payment(payer, event.seat, terms.honba * each, HONBA))
         payer = seat_after(payer, won.seats)
     return out
+
+
+def ron_honba(won: Valuation, terms: Terms, points: i64) -> list[Payment]:
+    """The honba of a ron: from the discarder, the liable seat, or half from each, that one paying what is over."""
+    who = won.rules.pao_honba
+    if terms.liable in (NO_SEAT, terms.source) or who is PaoHonba.DISCARDER:
+        return [Payment(terms.source, won.event.seat, points, HONBA)]
+    if who is PaoHonba.LIABLE:
+        return [Payment(terms.liable, won.event.seat, points, HONBA)]
+    half = (points // 2 + 99) // 100 * 100
+    return [
+        Payment(terms.liable, won.event.seat, half, HONBA),
+        Payment(terms.source, won.event.seat, points - half, HONBA),
+    ]
 
 
 # ---- draws
@@ -402,7 +420,7 @@ def draw_payments(state: DealState, event: Ryuukyoku, rules: Ruleset) -> list[Pa
         out.extend(nagashi_payments(state, rules))
     elif event.reason is RyuukyokuReason.EXHAUSTIVE:
         out.extend(noten_payments(paid_tenpai(state, event, rules), state.count, rules))
-    if rules.deposits_after_draw is AfterDraw.RETURNED:
+    if rules.deposits_after_draw is AfterDraw.RETURNED and not takes_deposits(event, rules):
         for seat in state.seats:
             if seat.riichi == ACCEPTED:
                 out.append(Payment(Seat(NO_SEAT), seat.seat, rules.riichi_stick, DEPOSITS))
@@ -421,9 +439,21 @@ def noten_payments(tenpai: i64, seats: i64, rules: Ruleset) -> list[Payment]:
     return out
 
 
+def takes_deposits(event: Ryuukyoku, rules: Ruleset) -> bool:
+    """Whether a draw is a nagashi that counts as a win, and so takes the deposits."""
+    return event.reason is RyuukyokuReason.NAGASHI and rules.nagashi is Nagashi.WIN
+
+
 def nagashi_payments(state: DealState, rules: Ruleset) -> list[Payment]:
-    """To every seat with nagashi a mangan as by tsumo."""
+    """A mangan as by tsumo to every seat with nagashi; where that is a win, honba and deposits to the first."""
     out: list[Payment] = []
-    for seat in nagashi_seats(state, rules):
+    seats = nagashi_seats(state, rules)
+    for seat in seats:
         out.extend(tsumo_shares(seat, state.dealer, state.count, MANGAN_BASE, NAGASHI))
+    if rules.nagashi is Nagashi.WIN and seats:
+        for other in state.seats:
+            if other.seat != seats[0] and state.honba > 0:
+                out.append(Payment(other.seat, seats[0], state.honba * rules.honba_value[1], HONBA))
+        if state.deposits > 0:
+            out.append(Payment(Seat(NO_SEAT), seats[0], state.deposits * rules.riichi_stick, DEPOSITS))
     return out

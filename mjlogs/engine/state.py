@@ -70,13 +70,13 @@ LAID: Final = -2  # in a river, a meld or among the indicators
 
 @final
 class Miss:
-    """A tile that completed a seat's hand and went by."""
+    """A tile that completed a seat's hand and went by; `is_legal`: a ron on it had a yaku and was not barred."""
 
-    def __init__(self, tile: Tile, origin: i64, in_riichi: bool, has_yaku: bool) -> None:
+    def __init__(self, tile: Tile, origin: i64, in_riichi: bool, is_legal: bool) -> None:
         self.tile: Final = tile
         self.origin: Final = origin
         self.in_riichi: Final = in_riichi
-        self.has_yaku: Final = has_yaku
+        self.is_legal: Final = is_legal
         self.has_drawn: bool = False  # the seat has drawn since
         self.has_discarded: bool = False
         self.has_called: bool = False
@@ -138,6 +138,7 @@ class SeatState:
         self.misses: list[Miss] = []
         self.feeds: list[Feed] = []
         self.riichi: i64 = NO_RIICHI
+        self.is_paid_early: bool = False  # the deposit came before the declaration discard
         self.is_double_riichi: bool = False
         self.has_ippatsu: bool = False
         self.discards: i64 = 0

@@ -37,6 +37,14 @@ from mjlogs.hands.winning import (
 )
 from mjlogs.rulesets.model import Moment, MultiRon, Ruleset, Visibility
 
+# The options that decide what a win is worth. Which reading is worth the most can hang on any of them.
+VALUE_OPTIONS: Final = (
+    "min_han", "kuitan", "double_riichi", "ippatsu", "pinfu_tsumo", "houtei_after_rinshan", "renhou",
+    "yaku_list", "ryuuiisou_needs_hatsu", "yakuman_stack", "double_yakuman", "kazoe", "kiriage_mangan",
+    "double_wind_pair_fu", "tsumo_fu_on_rinshan", "open_pinfu_fu", "chiitoi_fu", "ura_dora",
+    "late_dora_on_replacement_discard", "kan_dora_minkan", "initial_dora_indicators",
+)
+
 
 @final
 class Valuation:
@@ -155,12 +163,23 @@ def ron_flags(state: DealState, seat: SeatState, rules: Ruleset) -> i64:
     return flags
 
 
-def indicators_for_ron(state: DealState, rules: Ruleset) -> list[Tile]:
-    """The indicators a ron counts: on a replacement discard perhaps without the one that comes late."""
+def is_indicator_hidden(state: DealState, rules: Ruleset) -> bool:
+    """Whether the indicator of the last kan is turned only once the discard after it has passed."""
     is_hidden = rules.late_dora_on_replacement_discard is Visibility.HIDDEN and rules.kan_dora_minkan is Moment.LATE
-    if is_hidden and state.last_kan == OPEN_KAN and state.is_after_replacement and state.last_origin == FROM_DISCARD:
-        return state.indicators[: state.indicators_at_kan]
+    return is_hidden and state.last_kan == OPEN_KAN
+
+
+def indicators_for_ron(state: DealState, rules: Ruleset) -> list[Tile]:
+    """The indicators a ron counts: on a replacement discard perhaps without the last one, which comes late."""
+    is_late = state.is_after_replacement and state.last_origin == FROM_DISCARD
+    if is_late and is_indicator_hidden(state, rules):
+        return state.indicators[: rules.initial_dora_indicators + state.kans - 1]
     return state.indicators
+
+
+def counted_indicators(state: DealState, event: Win, rules: Ruleset) -> list[Tile]:
+    """The indicators a win counts."""
+    return state.indicators if event.is_tsumo() else indicators_for_ron(state, rules)
 
 
 def takes_honba(won: Valuation) -> bool:

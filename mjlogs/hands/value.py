@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from mjlogs.core.events import Limit
-from mjlogs.core.tiles import Tile, dora_of, kind_of
+from mjlogs.core.tiles import KINDS, Tile, dora_of, kind_of
 from mjlogs.hands.facts import HandFacts, WinFacts, readings
 from mjlogs.hands.fu import FuItem, fu_items, rounded_fu, sum_of
 from mjlogs.hands.points import base_points
@@ -25,6 +25,7 @@ from mjlogs.hands.winning import (
 )
 from mjlogs.hands.yaku import RULES as YAKU_RULES
 from mjlogs.hands.yakuman import RULES as YAKUMAN_RULES
+from mjlogs.hands.yakuman import renhou_worth
 from mjlogs.rulesets.model import Renhou, Ruleset
 
 __all__ = [
@@ -166,13 +167,19 @@ def yaku_of(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
     return out
 
 
-def yakuman_of(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
-    """The yakuman of a reading with their multiples; only the best where they are not added."""
+def all_yakuman(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
+    """Every yakuman of a reading with its multiple."""
     out: list[tuple[str, int]] = []
     is_closed = facts.whole.is_closed
     for rule in YAKUMAN_RULES:
         if (rule.row.closed if is_closed else rule.row.open) > 0 and rule.holds(facts, rules):
             out.append((rule.row.name, 2 if rule.row.name in rules.double_yakuman else 1))
+    return out
+
+
+def yakuman_of(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
+    """The yakuman that count; only the best where they are not added."""
+    out = all_yakuman(facts, rules)
     if len(out) < 2 or rules.yakuman_stack:
         return out
     best = out[0]
@@ -185,7 +192,7 @@ def yakuman_of(facts: WinFacts, rules: Ruleset) -> list[tuple[str, int]]:
 def renhou_mangan(facts: WinFacts, rules: Ruleset) -> Judged | None:
     """The reading as a renhou worth a mangan, where the ruleset knows that."""
     whole = facts.whole
-    if rules.renhou is Renhou.MANGAN and whole.has_flag(FIRST_TURN) and not whole.is_tsumo:
+    if whole.has_flag(FIRST_TURN) and not whole.is_tsumo and renhou_worth(rules) is Renhou.MANGAN:
         return Judged(facts, rules, [("renhou", RENHOU_HAN)], [], RENHOU_HAN, 0, 0)
     return None
 
@@ -210,10 +217,22 @@ def values(hand: WinningHand, rules: Ruleset) -> list[HandValue]:
     dora = Dora(hand, rules)
     dora_han = dora.shown + dora.ura + dora.reds
     best: list[Judged] = []
-    for facts in readings(HandFacts(hand)):
-        put_in(best, judged(facts, rules, dora_han))
-        put_in(best, renhou_mangan(facts, rules))
+    for won in as_won(hand, rules):
+        for facts in readings(HandFacts(won)):
+            put_in(best, judged(facts, rules, dora_han))
+            put_in(best, renhou_mangan(facts, rules))
     return [valued(one, dora) for one in best]
+
+
+def as_won(hand: WinningHand, rules: Ruleset) -> list[WinningHand]:
+    """The hand; a tenhou, whose tiles came all at once, with any of them as the last where a wait can count double."""
+    if not (hand.is_tsumo and hand.has_flag(FIRST_TURN) and hand.seat_wind == 0 and rules.double_yakuman):
+        return [hand]
+    out = [hand]
+    for kind in range(KINDS):
+        if hand.counts[kind] > 0 and kind != kind_of(hand.winning):
+            out.append(hand.won_on(Tile(kind)))
+    return out
 
 
 def valued(one: Judged, dora: Dora) -> HandValue:

@@ -42,6 +42,15 @@ class WinningHand:
         self.indicators: Final = indicators
         self.ura: Final = ura
 
+    def has_flag(self, flag: i64) -> bool:
+        """Whether the win was of that sort."""
+        return self.flags & flag != 0
+
+    def won_on(self, tile: Tile) -> WinningHand:
+        """The same tiles with another of them as the winning one."""
+        return WinningHand(self.counts, self.melds, tile, self.reds, self.is_tsumo, self.seat_wind, self.round_wind,
+                           self.flags, self.indicators, self.ura)
+
     def is_riichi(self) -> bool:
         """Won in riichi, single or double."""
         return self.flags & (RIICHI | DOUBLE_RIICHI) != 0

@@ -10,7 +10,7 @@ from mjlogs.core.tiles import DRAGONS, EAST, HAKU, HONOURS, ORPHANS, RANKS, WIND
 from mjlogs.hands.facts import TANKI, THIRTEEN_ORPHANS, WinFacts, count_of
 from mjlogs.hands.rows import Row, Rule
 from mjlogs.hands.winning import FIRST_TURN
-from mjlogs.rulesets.model import Renhou, Ruleset
+from mjlogs.rulesets.model import Renhou, Ruleset, YakuList
 
 GREENS: Final[Kinds] = sum(2**k for k in (19, 20, 21, 23, 25, HAKU + 1))
 
@@ -27,7 +27,13 @@ def chiihou(facts: WinFacts, rules: Ruleset) -> bool:
 
 def renhou(facts: WinFacts, rules: Ruleset) -> bool:
     """A ron before one's first draw, uninterrupted, where it is a yakuman."""
-    return facts.whole.has_flag(FIRST_TURN) and not facts.whole.is_tsumo and rules.renhou is Renhou.YAKUMAN
+    whole = facts.whole
+    return whole.has_flag(FIRST_TURN) and not whole.is_tsumo and renhou_worth(rules) is Renhou.YAKUMAN
+
+
+def renhou_worth(rules: Ruleset) -> Renhou:
+    """What a renhou is worth: nothing where the list of yaku has it not."""
+    return Renhou.OFF if rules.yaku_list is YakuList.STANDARD else rules.renhou
 
 
 def kokushi_musou(facts: WinFacts, rules: Ruleset) -> bool:

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.decisions import Choice, Decision, DecisionKind
+from mjlogs.core.decisions import Choice, Decision, DecisionKind, FuritenMark, TilesLeft
 from mjlogs.core.events import UNSTATED
 from mjlogs.core.seats import Seat
 from mjlogs.play.chance import Chance
@@ -30,13 +30,24 @@ class Clocks:
         self.reserves: list[i64] = [self.full] * rules.players
         self.now: i64 = 0
         self.decisions: list[Decision] = []
+        self.tiles_left: list[TilesLeft] = []
+        self.furiten_marks: list[FuritenMark] = []
 
     def start_deal(self) -> None:
         """A new deal: the reserves are full again where the ruleset says so."""
         self.decisions = []
+        self.tiles_left = []
+        self.furiten_marks = []
         self.now = 0
         if self.rules.reserve_refill is ReserveRefill.PER_DEAL:
             self.reserves = [self.full] * self.rules.players
+
+    def result_screen(self) -> i64:
+        """How long the result of the deal is shown."""
+        if not self.is_on or self.rules.result_screen_s in (NO_NUMBER, 0):
+            return UNSTATED
+        most: i64 = self.rules.result_screen_s * MILLI
+        return most // 3 + self.chance.below(most // 2)
 
     def turn(self, event: i64, seat: Seat, offered: list[Choice], answer: Choice) -> None:
         """A decision in one's own turn, after the event of that index."""

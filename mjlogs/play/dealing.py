@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.decisions import Choice
-from mjlogs.core.events import Ryuukyoku, RyuukyokuReason, Win, WinClaim
+from mjlogs.core.decisions import Choice, FuritenMark, TilesLeft
+from mjlogs.core.events import UNSTATED, Ryuukyoku, RyuukyokuReason, Win, WinClaim
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import Seat
 from mjlogs.core.tiles import COPIES, Kind, Tile, bit, holds
@@ -88,6 +88,8 @@ class Dealing:
             hand = table.hands[seat]
             table.draw(hand)
             lift_by_draw(hand, table.rules)
+            if self.clocks.is_on:
+                self.clocks.tiles_left.append(TilesLeft(UNSTATED, len(table.events) - 1, table.wall.live()))
             self.turn(hand)
             while not self.is_over:
                 seat = hand.seat
@@ -130,6 +132,9 @@ class Dealing:
             table.declare(hand)
         table.discard(hand, number)
         lift_by_discard(hand, table.rules)
+        if self.clocks.is_on and hand.waits:
+            mark = FuritenMark(UNSTATED, len(table.events) - 1, hand.seat, hand.is_furiten())
+            self.clocks.furiten_marks.append(mark)
 
     def tell_turn(self, at: i64, hand: Hand, offered: list[Choice], answer: Choice) -> None:
         """Note a decision in one's own turn; a seat in riichi that can only discard decides nothing."""

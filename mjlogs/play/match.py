@@ -78,6 +78,9 @@ class Match:
             deal.wall = in_order(ids)
             deal.seat_winds = [hand.wind for hand in table.hands]
             deal.decisions = self.clocks.decisions
+            deal.tiles_left = self.clocks.tiles_left
+            deal.furiten_marks = self.clocks.furiten_marks
+            deal.result_screen_ms = self.clocks.result_screen()
             self.game.deals.append(deal)
             is_over = self.move_on(dealing)
         self.finish()

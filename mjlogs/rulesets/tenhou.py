@@ -50,6 +50,7 @@ SWITCHES: tuple[tuple[int, str, object, object], ...] = (
     (0x00002000, "max_rons", 1, 2),
     (0x00002000, "triple_ron", "head_bump", "abort_repeat"),
     (0x01000000, "renhou", "mangan", "off"),
+    (0x01000000, "yaku_list", "standard_and_renhou", "standard"),
 )
 DOUBLE_ROUND_WIND = 0x00100000  # no option says it
 NO_DOUBLE_WIND_FU = 0x1  # csrule, second field in hex

@@ -37,7 +37,9 @@ from mjlogs.engine.checks import (
 from mjlogs.engine.checks.registry import Law
 from mjlogs.engine.notes import FuritenShown, LeftShown, Offer, ResultShown, Stated, WindsShown
 
-ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (*turns.ON_DEAL_START, *flow.ON_DEAL_START, *wall.ON_DEAL_START)
+ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (
+    *turns.ON_DEAL_START, *payments.ON_DEAL_START, *flow.ON_DEAL_START, *wall.ON_DEAL_START,
+)
 AFTER_DEAL_START: Final[tuple[Law[DealStart], ...]] = wall.AFTER_DEAL_START
 ON_DRAW: Final[tuple[Law[Draw], ...]] = (*turns.ON_DRAW, *wall.ON_DRAW, *riichi.ON_DRAW, *ryuukyoku.ON_DRAW)
 ON_DISCARD: Final[tuple[Law[Discard], ...]] = (
@@ -58,9 +60,11 @@ ON_WIN: Final[tuple[Law[Win], ...]] = (
     *flow.ON_WIN,
 )
 ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (
-    *turns.ON_RYUUKYOKU, *ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU,
+    *turns.ON_RYUUKYOKU, *riichi.ON_RYUUKYOKU, *ryuukyoku.ON_RYUUKYOKU, *payments.ON_RYUUKYOKU, *flow.ON_RYUUKYOKU,
 )
-ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (*turns.ON_MATCH_END, *flow.ON_MATCH_END, *results.ON_MATCH_END)
+ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (
+    *turns.ON_MATCH_END, *payments.ON_MATCH_END, *flow.ON_MATCH_END, *results.ON_MATCH_END,
+)
 # On what stands beside the events
 ON_STATED: Final[tuple[Law[Stated], ...]] = tables.ON_STATED
 ON_DECISION: Final[tuple[Law[Offer], ...]] = (*clocks.ON_DECISION, *calls.ON_DECISION, *furiten.ON_DECISION)

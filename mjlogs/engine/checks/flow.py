@@ -32,11 +32,11 @@ DEPOSITS: Final = "Deposits are carried over, and are those that the ending of a
 SCORES_CARRIED: Final = "Scores at the start of a deal are those at the end of the last; its ending states the same."
 REPEATS: Final[Names] = (
     "renchan", "nagashi_renchan", "abort_kyuushu", "abort_suufon", "abort_suucha_riichi", "abort_suukaikan",
-    "triple_ron",
+    "triple_ron", "nagashi", "nagashi_multiple", "tenpai_with_no_tile_left",
 )
 ENDS: Final[Names] = (
     "length", "tobi", "agari_yame", "tenpai_yame", "extension", "extension_dealer_priority", "extension_hard_end",
-    "target_points", *REPEATS,
+    "target_points", "deposits_in_target_test", *REPEATS,
 )
 
 
@@ -72,7 +72,7 @@ class NextHonba(Law[DealStart]):
 
     code = "FLOW-02"
     title = HONBA
-    options: Names = ("honba_inc",)
+    options: Names = ("honba_inc", "honba_reset", *REPEATS)
     needs: Facts = OUTCOME
     kind = FindingKind.MISMATCH
 
@@ -112,7 +112,7 @@ class NextDeposits(Law[DealStart]):
 
     code = "FLOW-03"
     title = DEPOSITS
-    options: Names = ("deposits_after_draw",)
+    options: Names = ("deposits_after_draw", "nagashi")
     needs: Facts = SCORES | OUTCOME
     kind = FindingKind.MISMATCH
 

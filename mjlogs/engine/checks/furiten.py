@@ -8,10 +8,14 @@ from mjlogs.core.decisions import Choice, DecisionKind
 from mjlogs.core.events import Win
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.tiles import NO_TILE, holds, kind_of, show, show_kinds
-from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
 from mjlogs.engine.notes import FuritenShown, Offer
 from mjlogs.engine.state import FROM_ANKAN, FROM_KAKAN, HAND, TO_ACT, DealState, Miss, SeatState
 from mjlogs.rulesets.model import FuritenLift, FuritenTrigger, RiichiFuriten, Ruleset
+
+FURITEN_OPTIONS: Final[Names] = (
+    "furiten_temp_lift", "furiten_temp_trigger", "furiten_temp_sources", "riichi_pass_furiten", "missed_by_priority",
+)
 
 
 def counts(miss: Miss, rules: Ruleset) -> bool:
@@ -19,7 +23,7 @@ def counts(miss: Miss, rules: Ruleset) -> bool:
     origin = "kakan" if miss.origin == FROM_KAKAN else "ankan" if miss.origin == FROM_ANKAN else "discard"
     if origin not in rules.furiten_temp_sources:
         return False
-    return miss.has_yaku or rules.furiten_temp_trigger is FuritenTrigger.ANY
+    return miss.is_legal or rules.furiten_temp_trigger is FuritenTrigger.ANY
 
 
 def is_lifted(miss: Miss, rules: Ruleset) -> bool:
@@ -52,7 +56,7 @@ class OwnDiscards(Law[Win]):
 
     code = "FUR-01"
     title = "No ron while a wait lies in one's own discards, called ones included."
-    clause = "furiten by one's own discards"
+    options: Names = ("furiten_discard", "furiten_scope")
     needs: Facts = HAND
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
@@ -71,7 +75,7 @@ class PassedWin(Law[Win]):
 
     code = "FUR-02"
     title = "No ron after a completing tile was passed, until the ruleset lifts it."
-    options: Names = ("furiten_temp_lift", "furiten_temp_trigger", "furiten_temp_sources")
+    options: Names = FURITEN_OPTIONS
     needs: Facts = HAND
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
@@ -91,7 +95,7 @@ class PassedInRiichi(Law[Win]):
 
     code = "FUR-03"
     title = "No ron for the rest of the deal after a win passed in riichi."
-    options: Names = ("riichi_pass_furiten", "furiten_temp_sources")
+    options: Names = led_by(("riichi_pass_furiten",), FURITEN_OPTIONS)
     needs: Facts = HAND
 
     def is_off(self, rules: Ruleset) -> bool:

@@ -95,16 +95,17 @@ class TileToReplace(Law[Event]):
 
 @final
 class NoFifthKan(Law[Event]):
-    """Counts the kans of all seats."""
+    """Counts the kans of all seats; each needs a replacement tile in the dead wall."""
 
     code = "KAN-03"
     title = "No fifth kan."
-    options: Names = ("max_kans_total",)
+    options: Names = ("max_kans_total", "rinshan_tiles")
     needs: Facts = WALL
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
-        if state.kans >= rules.max_kans_total and is_kan(event):
-            return Breach(f"kan {state.kans + 1} of the deal", rules.max_kans_total, int(state.kans + 1))
+        most = min(rules.max_kans_total, rules.rinshan_tiles)
+        if state.kans >= most and is_kan(event):
+            return Breach(f"kan {state.kans + 1} of the deal", most, int(state.kans + 1))
         return None
 
 

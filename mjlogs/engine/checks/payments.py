@@ -10,21 +10,29 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.events import Ryuukyoku, Win
+from mjlogs.core.events import DealStart, Event, MatchEnd, Ryuukyoku, Win
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import Seat
-from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.settle import Settlement, Terms, deltas, draw_payments, payments_by, settlement
+from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
+from mjlogs.engine.settle import (
+    DRAW_OPTIONS,
+    Settlement,
+    Terms,
+    deltas,
+    draw_payments,
+    payments_by,
+    settlement,
+)
 from mjlogs.engine.state import HANDS, SCORES, DealState
-from mjlogs.engine.valuation import Valuation, valued
-from mjlogs.rulesets.model import Ruleset
+from mjlogs.engine.valuation import VALUE_OPTIONS, Valuation, valued
+from mjlogs.rulesets.model import MultiRon, Ruleset
 
 HAND_OPTIONS: Final[Names] = (
     "pao_scope", "pao", "pao_on_ron", "pao_counts_ankan", "pao_honba", "honba_value", "honba_on_multi_ron",
-    "deposits_on_multi_ron", "riichi_stick", "kiriage_mangan", "kazoe", "yakuman_stack", "double_yakuman", "kuitan",
-    "double_wind_pair_fu", "tsumo_fu_on_rinshan", "open_pinfu_fu", "chiitoi_fu", "pinfu_tsumo", "renhou",
-    "houtei_after_rinshan", "late_dora_on_replacement_discard", "ura_dora", "ippatsu", "double_riichi",
+    "deposits_on_multi_ron", "riichi_stick", *VALUE_OPTIONS,
 )
+HONBA_OPTIONS: Final[Names] = led_by(("honba_value", "honba_on_multi_ron", "pao_honba"), HAND_OPTIONS)
+DEPOSIT_OPTIONS: Final[Names] = led_by(("deposits_on_multi_ron", "riichi_stick"), HAND_OPTIONS)
 HONBA_PRICES: Final = (100, 200, 300, 500, 1000, 1500)  # of one honba, as other rulesets have them
 
 
@@ -136,7 +144,7 @@ class HonbaPaid(Law[Win]):
 
     code = "PAY-02"
     title = "Honba go to whom the ruleset says, at its value."
-    options: Names = ("honba_value", "honba_on_multi_ron", "pao_honba")
+    options: Names = HONBA_OPTIONS
     spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
 
@@ -150,12 +158,42 @@ class DepositsPaid(Law[Win]):
 
     code = "PAY-03"
     title = "Deposits go to whom the ruleset says, all of them."
-    options: Names = ("deposits_on_multi_ron", "riichi_stick")
+    options: Names = DEPOSIT_OPTIONS
     spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         return wrong_payment(self.code, state, event, rules, f"with {state.deposits} deposits on the table")
+
+
+@final
+class DepositsShared(Law[Event]):
+    """Judged when the deal is over: where winners take their own deposits back, the nearest gets just the rest."""
+
+    code = "PAY-03"
+    title = "Deposits go to whom the ruleset says, all of them."
+    options: Names = DEPOSIT_OPTIONS
+    needs: Facts = SCORES
+    is_about_last_deal = True
+    kind = FindingKind.MISMATCH
+
+    def is_off(self, rules: Ruleset) -> bool:
+        return rules.deposits_on_multi_ron is not MultiRon.OWN_BACK
+
+    def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
+        if not state.wins:
+            return None
+        first = valued(state, state.wins[0], rules)
+        taken: i64 = 0
+        for win in state.wins:
+            found = settlement(valued(state, win, rules))
+            if found is None or not found.is_explained or not win.claim.deltas:
+                return None
+            taken += found.terms.deposits
+        if taken == first.deposits:
+            return None
+        detail = f"the winners take {taken} deposits in all, on the table were {first.deposits}"
+        return Breach(detail, int(first.deposits), int(taken), seat=first.event.seat)
 
 
 @final
@@ -179,7 +217,7 @@ class PointsConservedAtDraw(Law[Ryuukyoku]):
 
     code = "PAY-04"
     title = "Points are conserved: changes and sticks on the table sum to nothing."
-    options: Names = ("deposits_after_draw", "riichi_stick")
+    options: Names = ("deposits_after_draw", "riichi_stick", *DRAW_OPTIONS)
     spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
 
@@ -195,3 +233,5 @@ class PointsConservedAtDraw(Law[Ryuukyoku]):
 
 ON_WIN: Final[tuple[Law[Win], ...]] = (HonbaPaid(), DepositsPaid(), PointsConserved(), HandPaid())
 ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (PointsConservedAtDraw(),)
+ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (DepositsShared(),)
+ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (DepositsShared(),)

@@ -16,12 +16,21 @@ Names = tuple[str, ...]
 Facts = i64  # a set of HAND, HANDS, WALL, TURN, SCORES, OUTCOME, VALUE
 
 
+def led_by(first: Names, rest: Names) -> Names:
+    """Some options, then those of the rest that are not among them.
+
+    >>> led_by(("pao",), ("kuitan", "pao"))
+    ('pao', 'kuitan')
+    """
+    return (*first, *[option for option in rest if option not in first])
+
+
 class Law(Generic[E]):
     """One law of the catalogue.
 
     `needs` and `spoils` are sets of HAND, HANDS, WALL, TURN, SCORES, OUTCOME, VALUE (engine.state): a law is not asked
     while something it needs is unknown, and a fault makes unknown what it spoils. `options` are the ruleset's options
-    it reads, the governing one first: its clause is the law's; a law under no option states its `clause` itself.
+    it reads, the governing one first: its clause is the law's, unless the law states a `clause` itself.
     """
 
     code = ""

@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mjlogs.core.events import MatchEnd
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
 from mjlogs.engine.flow import next_deposits
 from mjlogs.engine.results import (
     final_points,
@@ -26,7 +26,10 @@ from mjlogs.engine.results import (
 from mjlogs.engine.state import OUTCOME, SCORES, DealState
 from mjlogs.rulesets.model import Leftover, Rounding, Ruleset
 
-RESULT_OPTIONS: Final[Names] = ("uma", "oka", "settlement_origin", "placement_tiebreak", "final_rounding")
+POINT_OPTIONS: Final[Names] = (
+    "leftover_deposits", "deposits_after_draw", "placement_tiebreak", "riichi_stick", "nagashi",
+)
+RESULT_OPTIONS: Final[Names] = led_by(("uma", "oka", "settlement_origin", "final_rounding"), POINT_OPTIONS)
 
 
 def right_points(state: DealState, rules: Ruleset) -> list[int]:
@@ -70,7 +73,7 @@ class FinalPoints(Law[MatchEnd]):
 
     code = "RES-01"
     title = "Final points are the last scores, with leftover deposits as the ruleset says."
-    options: Names = ("leftover_deposits", "deposits_after_draw")
+    options: Names = POINT_OPTIONS
     needs: Facts = SCORES | OUTCOME
     kind = FindingKind.MISMATCH
 
@@ -91,7 +94,7 @@ class Placement(Law[MatchEnd]):
 
     code = "RES-02"
     title = "Placement, ties broken as the ruleset says."
-    options: Names = ("placement_tiebreak",)
+    options: Names = led_by(("placement_tiebreak",), RESULT_OPTIONS)
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: MatchEnd, rules: Ruleset) -> Breach | None:

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mjlogs.core.events import Claim, Discard, Draw, Event, RiichiAccepted, RiichiDeclared, Win
+from mjlogs.core.events import (
+    Claim,
+    Discard,
+    Draw,
+    Event,
+    RiichiAccepted,
+    RiichiDeclared,
+    Ryuukyoku,
+    RyuukyokuReason,
+    Win,
+)
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.tiles import NO_TILE, show, show_kinds
 from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.engine.settle import is_tenpai
 from mjlogs.engine.state import (
     ACCEPTED,
     DECLARED,
@@ -20,10 +31,21 @@ from mjlogs.engine.state import (
     VALUE,
     WALL,
     DealState,
+    SeatState,
 )
 from mjlogs.rulesets.model import NO_NUMBER, Established, Permission, Ruleset
 
 DEPOSIT: Final = "The deposit is paid when the declaration tile is not ronned, and only then."
+
+
+def is_declaring(seat: SeatState) -> bool:
+    """Whether the discard just made is that of a riichi, whenever its deposit is paid."""
+    return seat.riichi != NO_RIICHI and seat.river_marks[len(seat.river_marks) - 1] & RIICHI_TILE != 0
+
+
+def is_riichi_discard(state: DealState) -> bool:
+    """Whether the last tile is the discard of a riichi."""
+    return state.last_origin == FROM_DISCARD and is_declaring(state.hand(state.last_seat))
 
 
 @final
@@ -48,11 +70,12 @@ class Tenpai(Law[Discard]):
     code = "RCH-02"
     title = "The hand is tenpai after the discard."
     clause = "riichi needs a tenpai hand"
+    options: Names = ("tenpai_with_no_tile_left",)
     needs: Facts = HAND
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
         seat = state.hand(event.seat)
-        if seat.riichi == DECLARED and seat.waits == 0:
+        if seat.riichi != NO_RIICHI and seat.waits == 0 and is_declaring(seat) and not is_tenpai(seat, rules):
             return Breach("riichi is declared with a hand that is not tenpai", 0, int(seat.shanten()), event.tile)
         return None
 
@@ -71,7 +94,7 @@ class NotInFuriten(Law[Discard]):
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
         seat = state.hand(event.seat)
-        if seat.riichi == DECLARED and seat.waits & seat.river_kinds:
+        if is_declaring(seat) and seat.waits & seat.river_kinds:
             kinds = show_kinds(seat.waits & seat.river_kinds)
             return Breach(f"riichi is declared while {kinds} lies in the seat's own river", None, kinds, event.tile)
         return None
@@ -136,7 +159,7 @@ class DrawnTileOnly(Law[Discard]):
 
     code = "RCH-06"
     title = "Afterwards the drawn tile is discarded, unless it wins or makes an allowed kan."
-    clause = "a hand in riichi is not changed"
+    options: Names = ("tsumogiri_after_riichi",)
     needs: Facts = HAND | TURN
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
@@ -184,24 +207,46 @@ class DepositDeclared(Law[RiichiAccepted]):
 
 @final
 class DepositOfRonned(Law[Win]):
-    """A declaration tile that is ronned makes no deposit."""
+    """A declaration tile that is ronned makes no deposit, unless the ruleset has it paid with the declaration."""
 
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
     spoils: Facts = SCORES
 
-    def is_off(self, rules: Ruleset) -> bool:
-        return rules.riichi_established is Established.AT_DECLARATION
-
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
-        if event.is_tsumo() or state.last_origin != FROM_DISCARD or state.last_seat != event.source:
+        if event.is_tsumo() or state.last_seat != event.source or not is_riichi_discard(state):
             return None
-        source = state.hand(state.last_seat)
-        if source.riichi == ACCEPTED and source.river_marks[len(source.river_marks) - 1] & RIICHI_TILE != 0:
-            detail = f"seat {event.source} has paid the deposit for a riichi whose tile is ronned"
-            return Breach(detail, 0, rules.riichi_stick, event.tile, seat=event.source)
-        return None
+        is_paid = state.hand(state.last_seat).riichi == ACCEPTED
+        if is_paid == (rules.riichi_established is Established.AT_DECLARATION):
+            return None
+        how = "paid the deposit for a riichi whose tile is ronned" if is_paid else "not paid its deposit"
+        right, recorded = (0, rules.riichi_stick) if is_paid else (rules.riichi_stick, 0)
+        return Breach(f"seat {event.source} has {how}", right, recorded, event.tile, seat=event.source)
+
+
+@final
+class DepositAtDraw(Law[Ryuukyoku]):
+    """A riichi with the last discard: paid once it passed, but for an abort as the ruleset says.
+
+    Three claims on it are as yet another matter: no source says what becomes of the deposit.
+    """
+
+    code = "RCH-07"
+    title = DEPOSIT
+    options: Names = ("riichi_on_abort_discard",)
+    spoils: Facts = SCORES
+
+    def broken(self, state: DealState, event: Ryuukyoku, rules: Ruleset) -> Breach | None:
+        if event.reason is RyuukyokuReason.TRIPLE_RON or not is_riichi_discard(state):
+            return None
+        is_paid = state.hand(state.last_seat).riichi == ACCEPTED
+        if is_paid == (rules.riichi_on_abort_discard or not event.reason.is_abort):
+            return None
+        how = "paid" if is_paid else "not paid"
+        right, recorded = (0, rules.riichi_stick) if is_paid else (rules.riichi_stick, 0)
+        detail = f"seat {state.last_seat} has {how} the deposit for its riichi"
+        return Breach(detail, right, recorded, seat=state.last_seat)
 
 
 @final
@@ -250,3 +295,4 @@ ON_CLAIM: Final[tuple[Law[Claim], ...]] = (DepositPaid(),)
 ON_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (DepositDeclared(),)
 AFTER_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (DepositScores(),)
 ON_WIN: Final[tuple[Law[Win], ...]] = (DoubleRiichi(), DepositOfRonned())
+ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (DepositAtDraw(),)

@@ -10,11 +10,12 @@ from mjlogs.core.events import UNSTATED, Claim, Draw, Event, Ryuukyoku, Ryuukyok
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import NO_SEAT
 from mjlogs.core.tiles import DRAGONS, HONOURS, Kind, holds, kind_of, shift, show_tiles
-from mjlogs.engine.checks.furiten import counts, is_lifted, is_permanent
+from mjlogs.engine.checks.furiten import FURITEN_OPTIONS, counts, is_lifted, is_permanent
 from mjlogs.engine.checks.payments import changes
-from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
 from mjlogs.engine.flow import abort_rule
 from mjlogs.engine.settle import (
+    DRAW_OPTIONS,
     deltas,
     draw_payments,
     nagashi_seats,
@@ -35,7 +36,7 @@ from mjlogs.engine.state import (
     WALL,
     DealState,
 )
-from mjlogs.engine.valuation import seats_with_yaku
+from mjlogs.engine.valuation import VALUE_OPTIONS, seats_with_yaku
 from mjlogs.rulesets.model import Abort, Nagashi, Ruleset, SuukaikanTiming, TenpaiDeclaration
 
 SHOWN: Final = "The seats shown as tenpai are those that are (and those not shown are not)."
@@ -124,7 +125,7 @@ class NotenPayments(Law[Ryuukyoku]):
 
     code = "RYU-03"
     title = "Noten payments: the ruleset's sum in all, shared."
-    options: Names = ("noten_payment", "tenpai_with_no_tile_left", "tenpai_declaration", "deposits_after_draw")
+    options: Names = (*DRAW_OPTIONS, "deposits_after_draw", "riichi_stick")
     needs: Facts = HANDS | OUTCOME
     spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
@@ -156,7 +157,7 @@ class NagashiPaid(Law[Ryuukyoku]):
 
     code = "RYU-04"
     title = "Nagashi mangan is paid when it happened, and only then."
-    options: Names = ("nagashi", "nagashi_multiple")
+    options: Names = led_by(("nagashi", "nagashi_multiple"), (*DRAW_OPTIONS, "deposits_after_draw", "riichi_stick"))
     needs: Facts = WALL | OUTCOME
     spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
@@ -299,18 +300,17 @@ class Suufon(Law[Ryuukyoku]):
 
 @final
 class SuuchaRiichi(Law[Ryuukyoku]):
-    """The last deposit is paid before."""
+    """Whether the last deposit is paid before is RCH-07."""
 
     code = "RYU-05"
     title = CONDITION
-    options: Names = ("abort_suucha_riichi", "riichi_on_abort_discard")
+    options: Names = ("abort_suucha_riichi",)
     spoils: Facts = OUTCOME
 
     def broken(self, state: DealState, event: Ryuukyoku, rules: Ruleset) -> Breach | None:
         if event.reason is not RyuukyokuReason.SUUCHA_RIICHI:
             return None
-        least = ACCEPTED if rules.riichi_on_abort_discard else NO_RIICHI + 1
-        standing = len([seat for seat in state.seats if seat.riichi >= least])
+        standing = len([seat for seat in state.seats if seat.riichi != NO_RIICHI])
         if standing < state.count:
             return no_ground(event, f"{standing} seats stand in riichi")
         return unknown_abort(event, rules, RyuukyokuReason.SUUCHA_RIICHI)
@@ -341,7 +341,7 @@ class ThreeRons(Law[Ryuukyoku]):
 
     code = "RYU-05"
     title = CONDITION
-    options: Names = ("triple_ron",)
+    options: Names = ("triple_ron", *FURITEN_OPTIONS, *VALUE_OPTIONS)
     needs: Facts = HANDS
     spoils: Facts = OUTCOME
 

@@ -13,25 +13,24 @@ from mypy_extensions import i64
 from mjlogs.core.events import UNSTATED, Limit, Win, WinClaim
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import NO_SEAT
-from mjlogs.engine.checks.registry import Facts, Law, Names
+from mjlogs.core.tiles import KINDS, Kind, Tile, holds, kind_of, show
+from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
 from mjlogs.engine.settle import hand_points, recorded_han, recorded_times
-from mjlogs.engine.state import HAND, VALUE, WALL, DealState
-from mjlogs.engine.valuation import Valuation, valued
+from mjlogs.engine.state import HAND, VALUE, WALL, DealState, SeatState
+from mjlogs.engine.valuation import VALUE_OPTIONS, Valuation, hand_with, valued
 from mjlogs.hands.points import MANGAN_BASE, base_points
-from mjlogs.hands.value import HandValue, why_not
+from mjlogs.hands.value import HandValue, all_yakuman, values, why_not
 from mjlogs.rulesets.model import Ruleset
 
 MANGAN_HAN: Final = 5
 DORA_NAMES: Final = ("dora", "red_dora", "ura_dora")
 YAKU_OPTIONS: Final[Names] = (
-    "kuitan", "double_riichi", "ippatsu", "pinfu_tsumo", "houtei_after_rinshan", "renhou", "yakuman_stack",
-    "double_yakuman", "ryuuiisou_needs_hatsu", "kazoe", "kiriage_mangan",
+    *led_by(("yaku_list", "kuitan"), VALUE_OPTIONS), "ippatsu_cancel_time", "open_riichi", "haitei_rinshan",
+    "tenhou_chiihou",
 )
-DORA_OPTIONS: Final[Names] = ("ura_dora", "kan_dora", "kan_ura", "late_dora_on_replacement_discard", "red_fives")
-FU_OPTIONS: Final[Names] = (
-    "double_wind_pair_fu", "tsumo_fu_on_rinshan", "pinfu_tsumo", "open_pinfu_fu", "chiitoi_fu", "kiriage_mangan",
-)
-POINT_OPTIONS: Final[Names] = ("kiriage_mangan", "kazoe", "yakuman_stack", "double_yakuman")
+DORA_OPTIONS: Final[Names] = led_by(("ura_dora", "late_dora_on_replacement_discard"), VALUE_OPTIONS)
+FU_OPTIONS: Final[Names] = led_by(("double_wind_pair_fu", "tsumo_fu_on_rinshan", "pinfu_tsumo"), VALUE_OPTIONS)
+POINT_OPTIONS: Final[Names] = led_by(("kiriage_mangan", "kazoe", "yakuman_stack", "double_yakuman"), VALUE_OPTIONS)
 
 
 def recorded_names(claim: WinClaim) -> list[str]:
@@ -87,7 +86,7 @@ class HasYaku(Law[Win]):
 
     code = "WIN-02"
     title = "There is at least one yaku besides dora."
-    options: Names = ("min_han", *YAKU_OPTIONS)
+    options: Names = VALUE_OPTIONS
     needs: Facts = HAND | VALUE | WALL
     spoils: Facts = VALUE
 
@@ -96,6 +95,37 @@ class HasYaku(Law[Win]):
         if won.readings:
             return None
         return Breach(why_not(won.hand, rules), rules.min_han, recorded_names(event.claim), event.tile)
+
+
+@final
+class YakuWithEveryWait(Law[Win]):
+    """Where the yaku may not come with the winning tile alone: every tile the seat waits for brings one."""
+
+    code = "WIN-02"
+    title = "There is at least one yaku besides dora."
+    options: Names = ("atozuke", *VALUE_OPTIONS)
+    needs: Facts = HAND | VALUE | WALL
+
+    def is_off(self, rules: Ruleset) -> bool:
+        return rules.atozuke
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        seat = state.hand(event.seat)
+        if not valued(state, event, rules).readings:
+            return None
+        for kind in range(KINDS):
+            if holds(seat.waits, Kind(kind)) and not has_value(state, seat, event, Tile(kind), rules):
+                detail = f"the seat waits for {show(Tile(kind))} too, which brings no yaku"
+                return Breach(detail, None, show(Tile(kind)), event.tile)
+        return None
+
+
+def has_value(state: DealState, seat: SeatState, event: Win, tile: Tile, rules: Ruleset) -> bool:
+    """Whether the hand of a win would have a yaku with another tile."""
+    hand = hand_with(state, seat, event.tile, event.is_tsumo(), [], rules)
+    hand.counts[kind_of(event.tile)] -= 1
+    hand.counts[kind_of(tile)] += 1
+    return bool(values(hand.won_on(tile), rules))
 
 
 @final
@@ -114,7 +144,7 @@ class RecordedYaku(Law[Win]):
         if reading is None or event.claim.yaku is None:
             return None
         right, recorded = names_of(reading), recorded_names(event.claim)
-        if right == recorded:
+        if right == recorded or is_other_yakuman(reading, recorded, rules):
             return None
         lacking = [name for name in right if name not in recorded]
         extra = [name for name in recorded if name not in right]
@@ -122,6 +152,14 @@ class RecordedYaku(Law[Win]):
         parts.extend([f"{name} is recorded, but the hand has it not" for name in extra])
         is_warning = recorded_han(event.claim) == reading.han and bool(reading.yaku) and are_points_right(won)
         return Breach("; ".join(parts) or "a yaku is recorded twice", right, recorded, is_warning=is_warning)
+
+
+def is_other_yakuman(reading: HandValue, recorded: list[str], rules: Ruleset) -> bool:
+    """Whether a record names other yakuman of the hand, or more of them, where only one is paid."""
+    if rules.yakuman_stack or not reading.yakuman or not recorded:
+        return False
+    there = [name for name, _times in all_yakuman(reading.reading, rules)]
+    return len(set(recorded)) == len(recorded) and not [name for name in recorded if name not in there]
 
 
 @final
@@ -282,7 +320,7 @@ class LiableSeat(Law[Win]):
 
     code = "PAO-01"
     title = "The recorded liable seat (or none) is the one whose tile completed the last set."
-    options: Names = ("pao", "pao_counts_ankan")
+    options: Names = ("pao", "pao_trigger", "pao_counts_ankan")
     needs: Facts = HAND | VALUE
     kind = FindingKind.MISMATCH
 
@@ -298,5 +336,6 @@ class LiableSeat(Law[Win]):
 
 
 ON_WIN: Final[tuple[Law[Win], ...]] = (
-    HasYaku(), RecordedYaku(), RecordedHan(), RecordedDora(), RecordedFu(), RecordedPoints(), LiableSeat(),
+    HasYaku(), YakuWithEveryWait(), RecordedYaku(), RecordedHan(), RecordedDora(), RecordedFu(), RecordedPoints(),
+    LiableSeat(),
 )

@@ -13,6 +13,7 @@ from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.notes import LeftShown
 from mjlogs.engine.state import (
     CLOSED_KAN,
+    FROM_ANKAN,
     FROM_KAKAN,
     HAND,
     NO_KAN,
@@ -21,6 +22,7 @@ from mjlogs.engine.state import (
     WALL,
     DealState,
 )
+from mjlogs.engine.valuation import counted_indicators, is_indicator_hidden
 from mjlogs.rulesets.model import Flush, Moment, Ruleset
 
 FOUR_OF_A_KIND: Final = "No tile exists more often than the set allows; each physical tile exists once."
@@ -45,9 +47,15 @@ def is_at_once(kan: i64, rules: Ruleset) -> bool:
 
 def due_at_replacement(state: DealState, kan: i64, rules: Ruleset) -> i64:
     """Indicators up when the replacement of a kan is drawn: the first, the older kans', and its own if at once."""
+    first = rules.initial_dora_indicators
     if not rules.kan_dora:
-        return 1
-    return state.kans + (1 if is_at_once(kan, rules) else 0)
+        return first
+    return first + state.kans - (0 if is_at_once(kan, rules) else 1)
+
+
+def due_in_all(state: DealState, rules: Ruleset) -> i64:
+    """Indicators up once those of all kans are turned."""
+    return rules.initial_dora_indicators + (state.kans if rules.kan_dora else 0)
 
 
 @final
@@ -190,14 +198,16 @@ class IndicatorEarly(Law[DoraReveal]):
 
     code = "WALL-06"
     title = INDICATORS
-    options: Names = ("kan_dora_minkan", "kan_dora_ankan", "kan_dora")
+    options: Names = (
+        "kan_dora_minkan", "kan_dora_ankan", "kan_dora", "robbed_kan_reveals", "initial_dora_indicators",
+    )
     needs: Facts = WALL
     spoils: Facts = WALL
 
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)
-        allowed = 1 + state.kans if rules.kan_dora else 1
-        if rules.kan_dora and state.kan_to_replace != NO_KAN:
+        allowed = due_in_all(state, rules)
+        if state.kan_to_replace != NO_KAN and not rules.robbed_kan_reveals:
             allowed = due_at_replacement(state, state.kan_to_replace, rules)
         if turned >= allowed:
             return Breach(
@@ -208,16 +218,20 @@ class IndicatorEarly(Law[DoraReveal]):
 
 @final
 class IndicatorMissing(Law[Discard]):
-    """Late indicators are up before the discard that follows the kan."""
+    """Late indicators are up before the discard after the kan, or, where a ron on it does not see them, the next."""
 
     code = "WALL-06"
     title = INDICATORS
-    options: Names = ("kan_dora_minkan", "kan_dora")
+    options: Names = (
+        "kan_dora_minkan", "late_dora_on_replacement_discard", "kan_dora", "initial_dora_indicators",
+    )
     needs: Facts = WALL
     spoils: Facts = WALL
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
-        due = 1 + state.kans if rules.kan_dora else 1
+        due = due_in_all(state, rules)
+        if len(state.indicators) < due and state.is_replacement and is_indicator_hidden(state, rules):
+            due -= 1
         if len(state.indicators) < due:
             return Breach(
                 f"{len(state.indicators)} indicators are up after {state.kans} kans", due, len(state.indicators)
@@ -231,7 +245,7 @@ class IndicatorBeforeReplacement(Law[Draw]):
 
     code = "WALL-06"
     title = INDICATORS
-    options: Names = ("kan_dora_ankan", "kan_dora_minkan", "kan_dora")
+    options: Names = ("kan_dora_ankan", "kan_dora_minkan", "kan_dora", "initial_dora_indicators")
     needs: Facts = WALL
     spoils: Facts = WALL
 
@@ -246,22 +260,32 @@ class IndicatorBeforeReplacement(Law[Draw]):
         return None
 
 
+def due_at_robbing(state: DealState, rules: Ruleset) -> i64:
+    """Indicators up when a kan is robbed: its own hardly ever, an older late one as the ruleset says."""
+    if rules.robbed_kan_reveals:
+        return due_in_all(state, rules)
+    is_flushed = rules.late_dora_flushed_by_next_kan is Flush.AT_DECLARATION
+    return due_in_all(state, rules) - 1 if is_flushed else state.indicators_at_kan
+
+
 @final
 class IndicatorsAtWin(Law[Win]):
-    """A rinshan win sees no late indicator; a robbed kan turns none, and an older late one as the ruleset says."""
+    """A rinshan win sees no late indicator; a robbed kan and an older late one as the ruleset says."""
 
     code = "WALL-06"
     title = INDICATORS
-    options: Names = ("kan_dora_minkan", "late_dora_flushed_by_next_kan", "kan_dora_ankan", "kan_dora")
+    options: Names = (
+        "kan_dora_minkan", "late_dora_flushed_by_next_kan", "robbed_kan_reveals", "kan_dora_ankan", "kan_dora",
+        "initial_dora_indicators",
+    )
     needs: Facts = WALL
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)
         if event.is_tsumo() and state.is_replacement:
             due = due_at_replacement(state, state.last_kan, rules)
-        elif state.last_origin == FROM_KAKAN and rules.kan_dora:
-            flushed = rules.late_dora_flushed_by_next_kan is Flush.AT_DECLARATION
-            due = state.kans if flushed else state.indicators_at_kan
+        elif state.last_origin in (FROM_KAKAN, FROM_ANKAN) and rules.kan_dora:
+            due = due_at_robbing(state, rules)
         else:
             return None
         if turned != due:
@@ -275,13 +299,13 @@ class IndicatorsOfWin(Law[Win]):
 
     code = "WALL-06"
     title = INDICATORS
-    options: Names = ("kan_dora",)
+    options: Names = ("kan_dora", "late_dora_on_replacement_discard", "kan_dora_minkan")
     needs: Facts = WALL
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         recorded = event.claim.indicators
-        if recorded is None or recorded == state.indicators:
+        if recorded is None or recorded in (state.indicators, counted_indicators(state, event, rules)):
             return None
         up = show_tiles(state.indicators)
         return Breach(f"the win counts the indicators {show_tiles(recorded)}, up are {up}", up, show_tiles(recorded))
@@ -293,7 +317,10 @@ class UraIndicators(Law[Win]):
 
     code = "WALL-08"
     title = "Ura indicators: as many as dora indicators, and only where a riichi player won."
-    options: Names = ("ura_dora", "kan_ura")
+    options: Names = (
+        "ura_count", "ura_dora", "kan_ura", "late_dora_on_replacement_discard", "kan_dora_minkan",
+        "initial_dora_indicators",
+    )
     needs: Facts = WALL
     kind = FindingKind.MISMATCH
 
@@ -302,7 +329,8 @@ class UraIndicators(Law[Win]):
             return None
         due = 0
         if state.hand(event.seat).riichi != NO_RIICHI and rules.ura_dora:
-            due = len(state.indicators) if rules.kan_ura else 1
+            up = len(counted_indicators(state, event, rules))
+            due = up if rules.kan_ura else rules.initial_dora_indicators
         if len(event.claim.ura) != due:
             return Breach(f"the win has {len(event.claim.ura)} ura indicators", due, len(event.claim.ura))
         return None

@@ -188,8 +188,7 @@ def test_four_riichi() -> None:
     assert "does not know" in breach(law, riichi(4), draw("suucha_riichi"), rules("abort_suucha_riichi=off")).detail
     declared = riichi(3)
     declared.seats[3].riichi = DECLARED
-    assert law.broken(declared, draw("suucha_riichi"), rules("riichi_on_abort_discard=false")) is None
-    assert law.broken(declared, draw("suucha_riichi"), rules("riichi_on_abort_discard=true")) is not None
+    assert law.broken(declared, draw("suucha_riichi"), TENHOU) is None
     assert noticed.broken(riichi(4), NEXT, TENHOU) is not None
     assert noticed.broken(riichi(3), NEXT, TENHOU) is None
     later = riichi(4)

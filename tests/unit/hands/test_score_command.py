@@ -72,7 +72,7 @@ def test_a_yakuman_has_multiples_and_no_han() -> None:
         (["--houtei"], ["houtei"]),
         (["--tsumo", "--tenhou"], ["tenhou"]),
         (["--tsumo", "--chiihou", "--seat", "S"], ["chiihou"]),
-        (["--renhou", "--seat", "S", "--set", "renhou=yakuman"], ["renhou"]),
+        (["--renhou", "--seat", "S", "--set", "yaku_list=standard_and_renhou", "--set", "renhou=yakuman"], ["renhou"]),
     ],
 )
 def test_circumstances(args: list[str], yaku: list[str]) -> None:

@@ -237,16 +237,20 @@ def test_tenhou_and_chiihou_stack_with_other_yakuman() -> None:
     assert value.yakuman == [("suuankou", 1), ("tenhou", 1)]
 
 
+RENHOU = "yaku_list=standard_and_renhou"
+
+
 def test_renhou_is_what_the_ruleset_says() -> None:
     hand, win = "123m 406p 789s 99s 44z", "4z"
-    assert no_worth(hand, win, "renhou", settings=("renhou=off",)).startswith("no yaku")
-    assert worth(hand, win, "renhou", settings=("renhou=yakuman",)).yakuman == [("renhou", 1)]
-    mangan = worth(hand, win, "renhou", dora="4p", settings=("renhou=mangan",))
+    assert no_worth(hand, win, "renhou", settings=(RENHOU, "renhou=off")).startswith("no yaku")
+    assert no_worth(hand, win, "renhou", settings=("renhou=yakuman",)).startswith("no yaku")
+    assert worth(hand, win, "renhou", settings=(RENHOU, "renhou=yakuman")).yakuman == [("renhou", 1)]
+    mangan = worth(hand, win, "renhou", dora="4p", settings=(RENHOU, "renhou=mangan"))
     assert (mangan.yaku, mangan.dora, mangan.han, ron(mangan)) == ([("renhou", 5)], 0, 5, 8000)
 
 
 def test_a_renhou_mangan_gives_way_to_a_hand_worth_more() -> None:
-    value = worth("123456m 999m 4466m", "4m", "renhou", settings=("renhou=mangan",))
+    value = worth("123456m 999m 4466m", "4m", "renhou", settings=(RENHOU, "renhou=mangan"))
     assert value.yaku == [("chinitsu", 6)]
 
 
