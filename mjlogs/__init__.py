@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from mjlogs.api import audit, ingest, read, value
+from mjlogs.api import (
+    audit,
+    ingest,
+    losses,
+    read,
+    simulate,
+    situations,
+    suffix_of,
+    value,
+    write,
+    written_formats,
+)
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.dataset import Dataset, open
 from mjlogs.errors import DatasetError, FormatError, MjlogsError, NotationError, RulesetError
 from mjlogs.formats.sources import Limits
 from mjlogs.judge import AUTO
+from mjlogs.play.simulate import Simulated, Truth
 from mjlogs.reports.escape import plain, plain_lines
 from mjlogs.reports.findings import FIELDS, finding_cells, finding_text
 from mjlogs.reports.laws import explain
@@ -28,18 +40,26 @@ __all__ = [
     "MjlogsError",
     "NotationError",
     "RulesetError",
+    "Simulated",
     "Summary",
     "Tally",
+    "Truth",
     "__version__",
     "audit",
     "explain",
     "finding_cells",
     "finding_text",
     "ingest",
+    "losses",
     "open",
     "plain",
     "plain_lines",
     "read",
+    "simulate",
+    "situations",
+    "suffix_of",
     "summary_text",
     "value",
+    "write",
+    "written_formats",
 ]

@@ -29,9 +29,10 @@ from mjlogs.core.games import Game
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, PON, Meld
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT
 from mjlogs.core.tiles import COPIES, FIRST_RED, NO_PHYSICAL, PHYSICAL_TILES, RANKS, Tile, kind_of, show
-from mjlogs.errors import FormatError
+from mjlogs.errors import FormatError, RulesetError
 from mjlogs.formats.tenhou_xml import HUNDREDS, LIMITS, NAME, NO_REDS, PLAIN_TILES, REASONS, RED_TILES
 from mjlogs.hands.names import BY_TENHOU
+from mjlogs.rulesets.load import load
 from mjlogs.rulesets.model import Length, Ruleset
 
 SUFFIX: Final = ".mjlog"
@@ -85,7 +86,7 @@ class TenhouWriter:
     def losses(self, game: Game) -> list[str]:
         """What a game holds that the format does not, by name."""
         out: list[str] = []
-        if game.rules.platform != "tenhou":
+        if game.rules.platform != "tenhou" and game.rules.settings.get("ruleset") != "tenhou":
             out.append("the ruleset: only red fives, kuitan and length are stated")
         if game.end is not None and not game.end.points:
             out.append("an ending without points")
@@ -99,13 +100,24 @@ class Writing:
         if game.seats != MOST_SEATS:
             raise refuse(f"a game of {game.seats} seats: the writer knows {MOST_SEATS}")
         self.game: Final = game
-        self.type: Final = int(game.rules.settings.get("go_type", "") or self.guessed_type())
+        self.type: Final = self.type_of_table(game.rules.settings)
         self.tiles: Final = PLAIN_TILES if self.type & NO_REDS else RED_TILES
         self.codes: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]  # of a deal, by seat: kind of pon -> code
         self.melds: list[list[int]] = [[] for _ in range(MOST_SEATS)]
         self.dealer = 0
         self.round_wind = 0
         self.out: Final[list[str]] = []
+
+    def type_of_table(self, settings: dict[str, str]) -> int:
+        """The GO type: as the record states it, by its ruleset, or by the tiles seen."""
+        if settings.get("go_type", "").isdecimal():
+            return int(settings["go_type"])
+        if settings.get("ruleset"):
+            try:
+                return go_type(load(settings["ruleset"], settings.get("set", "").splitlines()))
+            except RulesetError:
+                pass
+        return self.guessed_type()
 
     def guessed_type(self) -> int:
         """A hanchan, with red fives where one is seen."""

@@ -57,7 +57,12 @@ def timeout_calls(spot: Spot) -> Planted | None:
 
 @kind("an answer to a claim takes too long", "CLK-04", DealStart)
 def slow_answer(spot: Spot) -> Planted | None:
-    return with_decision(spot, lambda one: not is_turn(one) and one.answer is Choice.WIN, think_ms=15000)
+    most = spot.rules.call_s
+    if most < 0 or not spot.rules.is_settled("call_s"):
+        return None
+    return with_decision(
+        spot, lambda one: not is_turn(one) and one.answer is Choice.WIN, think_ms=1000 * most + 5000
+    )
 
 
 @kind("a timeout without a clock", "CLK-05", DealStart)
@@ -84,15 +89,13 @@ def ron_not_done(spot: Spot) -> Planted | None:
 
 @kind("a wrong furiten mark", "FUR-04", DealStart)
 def wrong_mark(spot: Spot) -> Planted | None:
-    marks = [
-        FuritenMark(-1, one.event, one.seat, not one.is_furiten)
-        for one in spot.record.game.deals[spot.deal].furiten_marks
-    ]
-    return (
-        Planted(spot.record.with_notes(spot.deal, furiten_marks=marks), spot.deal, int(marks[0].seat))
-        if marks
-        else None
-    )
+    marks = list(spot.record.game.deals[spot.deal].furiten_marks)
+    if not marks:
+        return None
+    k = spot.chance.below(len(marks))
+    one = marks[k]
+    marks[k] = FuritenMark(-1, one.event, one.seat, not one.is_furiten)
+    return Planted(spot.record.with_notes(spot.deal, furiten_marks=marks), spot.deal, int(one.seat))
 
 
 @kind("a ron is offered in furiten", "FUR-05", DealStart)

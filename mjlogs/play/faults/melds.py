@@ -7,6 +7,7 @@ from mjlogs.core.events import (
     Discard,
     Draw,
     OwnKan,
+    Ryuukyoku,
 )
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
 from mjlogs.core.seats import Seat, seat_after
@@ -146,18 +147,16 @@ def pon_in_riichi(spot: Spot) -> Planted | None:
     )
 
 
-@kind("the last discard is called", "CALL-07", Discard)
+@kind("the last discard is called", "CALL-07", Ryuukyoku)
 def last_called(spot: Spot) -> Planted | None:
-    assert isinstance(spot.event, Discard)
-    if spot.state.live_tiles:
+    last = spot.preceding()
+    if spot.state.live_tiles or not isinstance(last, Discard):
         return None
-    seat = seat_after(spot.event.seat, spot.rules.players)
-    own = run_with(spot.state.hand(seat), spot.event.tile)
+    seat = seat_after(last.seat, spot.rules.players)
+    own = run_with(spot.state.hand(seat), last.tile)
     if not own or spot.state.hand(seat).riichi:
         return None
-    return spot.put_last(
-        Claim(-1, seat, CHI, spot.event.tile, NO_PHYSICAL, spot.event.seat, own, []), keep=True, seat=int(seat)
-    )
+    return spot.put_last(Claim(-1, seat, CHI, last.tile, NO_PHYSICAL, last.seat, own, []), seat=int(seat))
 
 
 @kind("a call leaves only barred discards", "CALL-08", Discard)
@@ -195,17 +194,16 @@ def kan_after_call(spot: Spot) -> Planted | None:
     return None
 
 
-@kind("a kan with no live tile left", "KAN-02", Discard)
+@kind("a kan with no live tile left", "KAN-02", Ryuukyoku)
 def kan_without_tile(spot: Spot) -> Planted | None:
-    assert isinstance(spot.event, Discard)
-    if spot.state.live_tiles:
+    last = spot.preceding()
+    if spot.state.live_tiles or not isinstance(last, Discard):
         return None
-    for seat in spot.others():
-        hand = spot.state.hand(seat)
-        own = [t for t in hand.tiles() if kind_of(t) == kind_of(spot.event.tile)]
-        if len(own) == 3 and not hand.riichi:
-            kan = Claim(-1, seat, DAIMINKAN, spot.event.tile, NO_PHYSICAL, spot.event.seat, own, [])
-            return spot.put_last(kan, keep=True, seat=int(seat))
+    for hand in spot.state.seats:
+        own = [t for t in hand.tiles() if kind_of(t) == kind_of(last.tile)]
+        if len(own) == 3 and not hand.riichi and hand.seat != last.seat:
+            kan = Claim(-1, hand.seat, DAIMINKAN, last.tile, NO_PHYSICAL, last.seat, own, [])
+            return spot.put_last(kan, seat=int(hand.seat))
     return None
 
 

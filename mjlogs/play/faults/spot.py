@@ -112,7 +112,8 @@ def copied(deal: Deal, events: list[Event]) -> Deal:
     """A deal with other events: what stood beside them would not fit any more, but for the wall."""
     out = Deal(list(events))
     out.wall = deal.wall
-    out.seat_winds = deal.seat_winds
+    if events[:1] == deal.events[:1]:
+        out.seat_winds = deal.seat_winds
     if events is deal.events:
         out.decisions, out.furiten_marks, out.tiles_left = deal.decisions, deal.furiten_marks, deal.tiles_left
         out.result_screen_ms = deal.result_screen_ms
