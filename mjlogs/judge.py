@@ -28,11 +28,13 @@ from mjlogs.tables.write import Parts
 
 AUTO: Final = "auto"
 MOST_PLANS: Final = 64
+MOST_CHOICES: Final = 4096
 NEW: Final = "new"
 DUPLICATE: Final = "duplicate"
 OTHER_CONTENT: Final = "other content"
 SHORT: Final = 8  # hexadecimal digits that tell two games of one id apart
 KEY_DIGITS: Final = 16
+Keys = tuple[int, int]  # of a game: its id and its content, in 64 bits each
 
 
 @dataclass
@@ -43,22 +45,22 @@ class Known:
     contents: set[int] = field(default_factory=set)
     files: set[int] = field(default_factory=set)
 
-    def verdict(self, game_id: str, content: str) -> str:
+    def verdict(self, game: Keys) -> str:
         """NEW, DUPLICATE, or OTHER_CONTENT where the id is known with another content."""
-        if content_key(content) in self.contents:
+        game_id, content = game
+        if content in self.contents:
             return DUPLICATE
-        return OTHER_CONTENT if key_of(game_id) in self.ids else NEW
+        return OTHER_CONTENT if game_id in self.ids else NEW
 
-    def add(self, game_id: str, content: str) -> None:
+    def add(self, game: Keys) -> None:
         """One more game."""
-        self.ids.add(key_of(game_id))
-        self.contents.add(content_key(content))
+        game_id, content = game
+        self.ids.add(game_id)
+        self.contents.add(content)
 
-    def part_for(self, games: Sequence[tuple[str, str]]) -> Known:
+    def part_for(self, games: Sequence[Keys]) -> Known:
         """What of it concerns some games."""
-        ids = {key_of(game_id) for game_id, _ in games}
-        contents = {content_key(content) for _, content in games}
-        return Known(ids & self.ids, contents & self.contents)
+        return Known({one[0] for one in games} & self.ids, {one[1] for one in games} & self.contents)
 
     def add_file(self, path: str, sha: str) -> None:
         """One more file."""
@@ -69,15 +71,15 @@ class Known:
         return bool(self.files) and key_of(f"{path}\0{sha}") in self.files
 
 
+def keys_of(game_id: str, content: str) -> Keys:
+    """The keys of a game's id and of its content's digest."""
+    return key_of(game_id), int(content[:KEY_DIGITS], 16)
+
+
 def key_of(text: str) -> int:
     """A text in 64 bits."""
     raw = text.encode("utf-8", "backslashreplace")
     return int.from_bytes(blake2b(raw, digest_size=SHORT).digest())
-
-
-def content_key(content: str) -> int:
-    """A digest in 64 bits."""
-    return int(content[:KEY_DIGITS], 16)
 
 
 @dataclass(frozen=True)
@@ -93,12 +95,12 @@ class Settings:
 
 @dataclass
 class BatchResult:
-    """What came of a batch; `games` are (id, content) of those judged, as the records have them."""
+    """What came of a batch; `games` are the keys of those judged, ids as the records have them."""
 
     number: int
     findings: list[Found] = field(default_factory=list)
     parts: list[dict[str, Any]] = field(default_factory=list)
-    games: list[tuple[str, str]] = field(default_factory=list)
+    games: list[Keys] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
 
 
@@ -126,6 +128,7 @@ class Judge:
         is_auto = settings.rules == AUTO or bool(own_files(self.folder))
         self.fixed: Final = None if is_auto else load(settings.rules, settings.overrides)
         self.plans: dict[int, tuple[Plan, str]] = {}
+        self.choices: dict[tuple[object, ...], Chosen] = {}
 
     def run(self, number: int, units: Sequence[WorkUnit], known: Known) -> BatchResult:
         """Judge a batch; `known` holds what other batches have judged, beside what the judge knows by itself."""
@@ -149,10 +152,18 @@ class Judge:
             if game.seats != self.fixed.players:
                 raise LeftOut(f"{game.seats} seats, and the ruleset {self.fixed.name} is for {self.fixed.players}")
             return Chosen(self.fixed, (), ())
-        try:
-            return for_record(game.rules, int(game.seats), self.settings.overrides, self.folder)
-        except RulesetError as error:
-            raise LeftOut(f"no ruleset: {error}") from None
+        ref = game.rules
+        key = (ref.platform, ref.day, game.seats, *ref.settings.items())
+        known = self.choices.get(key)
+        if known is None:
+            try:
+                known = for_record(ref, int(game.seats), self.settings.overrides, self.folder)
+            except RulesetError as error:
+                raise LeftOut(f"no ruleset: {error}") from None
+            if len(self.choices) >= MOST_CHOICES:
+                self.choices.clear()
+            self.choices[key] = known
+        return known
 
     def plan(self, chosen: Chosen) -> tuple[Plan, str]:
         """The plan of a ruleset and its digest, made once."""
@@ -257,11 +268,12 @@ class Batch:
         except LeftOut as error:
             self.leave_out(given, entry, sha, error)
             return
-        game_id = self.new_id(given, content, entry, sha)
+        keys = keys_of(given, content)
+        game_id = self.new_id(given, content, keys, entry, sha)
         if not game_id:
             return
-        self.own.add(given, content)
-        self.result.games.append((given, content))
+        self.own.add(keys)
+        self.result.games.append(keys)
         plan, rules_digest = self.judge.plan(chosen)
         origin = Origin(game_id, content, entry.path, sha, len(entry.data), chosen.ruleset, rules_digest,
                         tuple(chosen.read), tuple(chosen.assumed))
@@ -273,9 +285,9 @@ class Batch:
             return
         self.take(entry, game, origin, judgement)
 
-    def new_id(self, given: str, content: str, entry: Entry, sha: str) -> str:
+    def new_id(self, given: str, content: str, keys: Keys, entry: Entry, sha: str) -> str:
         """The id under which a game is judged; empty for a duplicate."""
-        verdicts = [one.verdict(given, content) for one in (self.judge.known, self.known, self.own)]
+        verdicts = [one.verdict(keys) for one in (self.judge.known, self.known, self.own)]
         tally = self.result.tally
         if DUPLICATE in verdicts:
             tally.duplicates += 1

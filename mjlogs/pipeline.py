@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +18,7 @@ import pyarrow.parquet as pq
 from mjlogs.dataset import Dataset, commit, empty_manifest, new_run, read_manifest, run_entry
 from mjlogs.errors import DatasetError, MjlogsError
 from mjlogs.formats.sources import ALL, STDIN, Limits, WorkUnit, split
-from mjlogs.judge import AUTO, NEW, BatchResult, Judge, Known, Settings
+from mjlogs.judge import AUTO, NEW, BatchResult, Judge, Known, Settings, keys_of
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
 
@@ -101,7 +102,7 @@ def known_games(folder: Path, manifest: dict[str, Any]) -> Known:
     for path in dataset.parts("games"):
         rows = pq.read_table(path, columns=["game_id", "content", "path", "sha256"]).to_pydict()
         for game_id, content, file, sha in zip(*rows.values(), strict=True):
-            known.add(game_id, content)
+            known.add(keys_of(game_id, content))
             known.add_file(file, sha)
     for path in dataset.parts("coverage"):
         rows = pq.read_table(path, columns=["path", "sha256"], filters=[("sha256", "!=", "")]).to_pydict()
@@ -116,7 +117,10 @@ def batches(paths: Iterable[str], limits: Limits | None) -> Iterator[list[WorkUn
     weight = 0
     for path in paths:
         for unit in split([path], limits):
-            batch.append(unit)
+            if batch and unit.follows(batch[-1]):
+                batch[-1] = replace(batch[-1], last=unit.last)  # so that an archive is opened once a batch
+            else:
+                batch.append(unit)
             weight += 1 if unit.last == ALL else unit.last - unit.first
             if weight >= BATCH:
                 yield batch
@@ -137,7 +141,7 @@ def judged(paths: Iterable[str], settings: Settings, jobs: int, known: Known) ->
             yield result
         return
     for units, result in in_parallel(judge, work, jobs):
-        if any(before.verdict(game_id, content) != NEW for game_id, content in result.games):
+        if any(before.verdict(keys) != NEW for keys in result.games):
             remove(settings, result)
             result = judge.run(result.number, units, before.part_for(result.games))
         remember(before, result)
@@ -146,8 +150,8 @@ def judged(paths: Iterable[str], settings: Settings, jobs: int, known: Known) ->
 
 def remember(before: Known, result: BatchResult) -> None:
     """Note the games of a batch for those that come later."""
-    for game_id, content in result.games:
-        before.add(game_id, content)
+    for keys in result.games:
+        before.add(keys)
 
 
 def remove(settings: Settings, result: BatchResult) -> None:

@@ -1,4 +1,4 @@
-"""mjlogs explain: one law of the catalogue."""
+"""mjlogs explain: one law of the catalogue, or one clause of the documents."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import typer
 
 import mjlogs
 
-EXAMPLE: Final = "Example: mjlogs explain CALL-04"
+EXAMPLE: Final = "Example: mjlogs explain CALL-04   or   mjlogs explain PLANET-KUI-2"
+WHAT: Final = "The code of a law or the number of a clause, as findings name them."
 
 
-def explain(code: Annotated[str, typer.Argument(help="The code of a law, as findings name it.")]) -> None:
-    """Say what a law asks, where it stands in each ruleset, and what a record that breaks it looks like."""
+def explain(code: Annotated[str, typer.Argument(help=WHAT)]) -> None:
+    """Say what a law asks, where it stands in each ruleset, and what breaks it; or what a clause says and became."""
     typer.echo(mjlogs.explain(code))

@@ -2,7 +2,8 @@
 
 The order of events within a deal is the canonical one (docs/events.md), wherever the record came from. `at` is the byte
 offset of the event in the record, -1 if unknown; the reader turns it into a line when somebody asks. What a record
-*claims* (values, payments, hands shown) rides on the event that claims it and is never touched.
+*claims* (values, payments, hands shown) rides on the event that claims it and is never touched. A tile dealt or drawn
+that the record does not show is HIDDEN.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Draw(Event):
     """A seat takes a tile from the live wall or, after a kan, the replacement; `physical` as everywhere 0-135 or -1."""
 
     def __init__(self, at: i64, seat: Seat, tile: Tile, physical: i64) -> None:
-        super().__init__(at, seat)
+        Event.__init__(self, at, seat)
         self.tile: Final = tile
         self.physical: Final = physical
 
@@ -66,7 +67,7 @@ class Discard(Event):
     """A seat discards; `tsumogiri` is 0, 1 or UNMARKED as the record marks it."""
 
     def __init__(self, at: i64, seat: Seat, tile: Tile, physical: i64, tsumogiri: i64) -> None:
-        super().__init__(at, seat)
+        Event.__init__(self, at, seat)
         self.tile: Final = tile
         self.physical: Final = physical
         self.tsumogiri: Final = tsumogiri
@@ -100,7 +101,7 @@ class OwnKan(Event):
 
 @final
 class Kita(Event):
-    """A seat lays a north tile aside (three players)."""
+    """A seat lays a north tile aside in its own turn (three players): a dora, no meld."""
 
     def __init__(self, at: i64, seat: Seat, tile: Tile, physical: i64) -> None:
         super().__init__(at, seat)
@@ -150,16 +151,17 @@ class Limit(Enum):
 class WinClaim:
     """What the record says of a win; None, empty or UNSTATED where it says nothing.
 
-    `hand` is concealed and holds the winning tile; `melds` in the order they were made. `yaku` are (name, han) with the
-    names of hands.yaku, dora among them as dora, red_dora, ura_dora; a yakuman stands in `yakuman` by name alone.
-    `points` is the hand's value without honba and deposits (tsumo: the sum of all payments). `before` and `deltas` go
-    by seat, in whole points; deltas include honba and deposits. `honba` and `deposits` are the counters at the win.
+    `hand` is concealed and holds the winning tile; `melds` in the order they were made; `kita` how many norths were
+    laid aside. `yaku` are (name, han) with the names of hands.yaku, dora among them as dora, red_dora, ura_dora; a
+    yakuman stands in `yakuman` by name alone. `points` is the hand's value without honba and deposits (tsumo: the sum
+    of all payments). `before` and `deltas` go by seat, in whole points; deltas include honba and deposits. `honba` and
+    `deposits` are the counters at the win.
     """
 
     def __init__(self, hand: list[Tile] | None, melds: list[Meld] | None, indicators: list[Tile] | None,
                  ura: list[Tile] | None, yaku: list[tuple[str, int]] | None, yakuman: list[str], fu: i64, points: i64,
                  limit: Limit | None, pao: Seat, before: list[int], deltas: list[int], honba: i64,
-                 deposits: i64) -> None:
+                 deposits: i64, kita: i64 = UNSTATED) -> None:
         self.hand: Final = hand
         self.melds: Final = melds
         self.indicators: Final = indicators
@@ -174,6 +176,7 @@ class WinClaim:
         self.deltas: Final = deltas
         self.honba: Final = honba
         self.deposits: Final = deposits
+        self.kita: Final = kita
 
 
 @final

@@ -11,6 +11,12 @@ from mjlogs.core.events import UNSTATED, Event, MatchEnd
 from mjlogs.core.findings import Finding
 from mjlogs.core.seats import Seat, Wind
 
+# What a reader has inferred in a deal because its format does not say it (a set, in Deal.inferred)
+INDICATOR_MOMENTS: Final = 1  # when the indicators of kans were turned; how many were is recorded
+DEPOSIT_MOMENTS: Final = 2  # when riichi was accepted
+FIRST_DRAW: Final = 4  # which of the dealer's fourteen tiles was the one drawn
+START_SCORES: Final = 8  # the points at the start, which the record does not give at all
+
 
 @final
 class Player:
@@ -53,15 +59,16 @@ class RulesetRef:
 
 @final
 class Deal:
-    """The events of one deal in canonical order; the first is its DealStart.
+    """The events of one deal in canonical order, its DealStart first. Laws on what is `inferred` are not asked.
 
     Beside them, empty or UNSTATED in most formats: `seat_winds` by seat; `result_screen_ms`, how long the result was
     shown; `wall`, physical tiles in the order in which they are dealt and drawn, the dead wall last (docs/format.md);
     `wall_commitment`, the digest published before the deal, in the record's own words.
     """
 
-    def __init__(self, events: list[Event]) -> None:
+    def __init__(self, events: list[Event], inferred: i64 = 0) -> None:
         self.events: Final = events
+        self.inferred: Final = inferred
         self.decisions: list[Decision] = []
         self.furiten_marks: list[FuritenMark] = []
         self.tiles_left: list[TilesLeft] = []
@@ -92,7 +99,8 @@ class Game:
 
     `id` is the platform's, or empty (the digest of the events then takes its place). `end` is None where the record
     breaks off. `faults` are the reader's own findings, in the order met; `has_tail_lost`: what stands in `deals` is
-    whole, but the record is damaged after it. `seed` is the recorded wall seed in the record's own words, or empty.
+    whole, but the record is damaged after it; `is_part`: it holds deals from the middle of a match, as its format may.
+    `seed` is the recorded wall seed in the record's own words, or empty.
     `extras` are what mjlogs' own format keeps of unknown fields. `left_out` says why the game is not to be judged.
     """
 
@@ -108,5 +116,6 @@ class Game:
         self.seed = ""
         self.faults: list[Finding] = []
         self.has_tail_lost = False
+        self.is_part = False
         self.extras: list[Extra] = []
         self.left_out = ""

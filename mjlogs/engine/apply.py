@@ -15,6 +15,7 @@ from mjlogs.core.events import (
     Discard,
     DoraReveal,
     Draw,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -25,6 +26,7 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld, ankan
 from mjlogs.core.seats import Seat, seat_after
 from mjlogs.core.tiles import (
     DRAGONS,
+    HIDDEN,
     NO_PHYSICAL,
     NO_TILE,
     ORPHANS,
@@ -39,16 +41,20 @@ from mjlogs.engine.state import (
     CALLED_AWAY,
     CLOSED_KAN,
     DECLARED,
+    DRAWN,
     FROM_ANKAN,
     FROM_DISCARD,
     FROM_KAKAN,
+    FROM_KITA,
     LAID,
     NO_KAN,
     NO_RIICHI,
+    NORTH_ASIDE,
     NOWHERE,
     OPEN_KAN,
     OVER,
     RIICHI_TILE,
+    SCORES,
     TO_ACT,
     TO_DRAW,
     TSUMOGIRI,
@@ -88,6 +94,7 @@ def settle_hand(state: DealState, seat: SeatState, whole: i64) -> None:
         state.lose_hand(seat.seat)
     elif state.is_hand_known(seat.seat):
         seat.waits = seat.find_waits()
+        state.waited |= seat.waits
 
 
 def let_pass(state: DealState, legal: i64) -> None:
@@ -95,10 +102,11 @@ def let_pass(state: DealState, legal: i64) -> None:
     if state.last_tile == NO_TILE:
         return
     kinds = bit(kind_of(state.last_tile))
-    for seat in state.seats:
-        if seat.waits & kinds and seat.seat != state.last_seat and is_winnable(state, seat, kinds):
-            is_legal = (legal >> seat.seat) & 1 != 0 and seat.waits & seat.river_kinds == 0
-            seat.misses.append(Miss(state.last_tile, state.last_origin, seat.riichi == ACCEPTED, is_legal))
+    if state.waited & kinds:
+        for seat in state.seats:
+            if seat.waits & kinds and seat.seat != state.last_seat and is_winnable(state, seat, kinds):
+                is_legal = (legal >> seat.seat) & 1 != 0 and seat.waits & seat.river_kinds == 0
+                seat.misses.append(Miss(state.last_tile, state.last_origin, seat.riichi == ACCEPTED, is_legal))
     state.last_tile = Tile(NO_TILE)
     state.last_origin = NOWHERE
 
@@ -110,7 +118,7 @@ def is_winnable(state: DealState, seat: SeatState, kinds: Kinds) -> bool:
 
 def draw(state: DealState, event: Draw) -> None:
     """A tile comes into the hand."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     state.see(event.tile, event.physical)
     state.put(event.physical, event.seat)
     if not seat.add(event.tile) or seat.size + 3 * seat.meld_count != HAND_SIZE + 1:
@@ -119,8 +127,11 @@ def draw(state: DealState, event: Draw) -> None:
         miss.has_drawn = True
     state.live_tiles -= 1
     state.drawn = event.tile
+    if event.tile == HIDDEN:
+        state.unknown |= DRAWN
     state.drawn_physical = event.physical
-    state.is_replacement = state.kan_to_replace != NO_KAN
+    state.replaced = state.kan_to_replace
+    state.is_replacement = state.replaced != NO_KAN
     if state.is_replacement:
         break_ippatsu(state)
     state.turn = event.seat
@@ -136,7 +147,7 @@ def break_ippatsu(state: DealState) -> None:
 
 def discard(state: DealState, event: Discard) -> None:
     """A tile leaves the hand for the river."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     if not seat.remove(event.tile):
         state.lose_hand(event.seat)
     state.put(event.physical, LAID)
@@ -147,6 +158,7 @@ def discard(state: DealState, event: Discard) -> None:
     seat.river_marks.append(mark)
     seat.river_kinds |= bit(kind_of(event.tile))
     seat.discards += 1
+    state.discards += 1
     seat.has_ippatsu = seat.is_paid_early
     if seat.is_paid_early:
         seat.riichi = ACCEPTED
@@ -164,16 +176,16 @@ def discard(state: DealState, event: Discard) -> None:
     state.last_seat = event.seat
     state.last_origin = FROM_DISCARD
     state.turn = seat_after(event.seat, state.count)
-    state.unknown &= ~TURN  # a discard says again whose turn it is
+    state.unknown &= ~(TURN | DRAWN)  # a discard says again whose turn it is
     state.kan_to_replace = NO_KAN
     state.phase = TO_DRAW
 
 
 def claim(state: DealState, event: Claim) -> None:
     """A discard becomes part of an open meld."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
     take(state, seat, event.own, event.own_physical)
-    source = state.hand(event.source)
+    source = state.seats[event.source]
     if source.river:
         source.river_marks[len(source.river) - 1] |= CALLED_AWAY
         source.is_river_whole = False
@@ -236,9 +248,14 @@ def note_feed(seat: SeatState, called: Kinds, source: Seat) -> None:
 def add_kan(state: DealState, how: i64) -> None:
     """A kan is on the table and wants its replacement tile."""
     state.kans += 1
-    state.kan_to_replace = how
     state.last_kan = how
     state.indicators_at_kan = len(state.indicators)
+    await_replacement(state, how)
+
+
+def await_replacement(state: DealState, how: i64) -> None:
+    """The seat has to draw a tile of the dead wall."""
+    state.kan_to_replace = how
     state.phase = TO_DRAW
     state.drawn = Tile(NO_TILE)
     state.drawn_physical = NO_PHYSICAL
@@ -248,7 +265,8 @@ def add_kan(state: DealState, how: i64) -> None:
 
 def own_kan(state: DealState, event: OwnKan) -> None:
     """Four tiles, or the fourth of a pon, leave the hand; the tile may yet be robbed."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
+    state.unknown &= ~DRAWN
     take(state, seat, event.own, event.own_physical)
     if event.sort == ANKAN:
         seat.melds.append(ankan(event.own))
@@ -261,6 +279,21 @@ def own_kan(state: DealState, event: OwnKan) -> None:
         state.last_origin = FROM_KAKAN
     state.last_tile = event.own[0]
     state.last_physical = event.own_physical[0] if event.own_physical else NO_PHYSICAL
+    state.last_seat = event.seat
+    state.turn = event.seat
+    state.is_untouched = False
+    settle_hand(state, seat, HAND_SIZE)
+
+
+def kita(state: DealState, event: Kita) -> None:
+    """A north is laid aside; its replacement is still to be drawn."""
+    seat = state.hand(event.seat)
+    take(state, seat, [event.tile], [int(event.physical)])
+    seat.kita += 1
+    await_replacement(state, NORTH_ASIDE)
+    state.last_origin = FROM_KITA
+    state.last_tile = event.tile
+    state.last_physical = event.physical
     state.last_seat = event.seat
     state.turn = event.seat
     state.is_untouched = False
@@ -285,7 +318,8 @@ def dora_reveal(state: DealState, event: DoraReveal) -> None:
 
 def riichi_declared(state: DealState, event: RiichiDeclared) -> None:
     """The seat stands in riichi, not yet paid."""
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
+    state.has_riichi = True
     if seat.riichi == NO_RIICHI:
         seat.riichi = DECLARED
         seat.is_double_riichi = state.is_untouched and seat.discards == 0
@@ -296,7 +330,8 @@ def riichi_accepted(state: DealState, event: RiichiAccepted, stick: i64) -> None
 
     Without a declaration the seat stands in riichi only if it could have declared one.
     """
-    seat = state.hand(event.seat)
+    seat = state.seats[event.seat]
+    state.has_riichi = True
     if seat.riichi == DECLARED and state.phase == TO_ACT and state.turn == event.seat:
         seat.is_paid_early = True
     elif seat.riichi != NO_RIICHI or (seat.is_closed and seat.waits != 0):
@@ -322,7 +357,9 @@ def ryuukyoku(state: DealState, event: Ryuukyoku) -> None:
 
 
 def take_scores(state: DealState, before: list[int], deltas: list[int]) -> None:
-    """The scores go on as the record has them."""
+    """The scores go on as the record has them; without changes nobody knows them."""
+    if not deltas:
+        state.unknown |= SCORES
     for seat in state.seats:
         if before:
             seat.score = before[seat.seat]

@@ -13,6 +13,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -21,8 +22,8 @@ from mjlogs.core.events import (
     Win,
 )
 from mjlogs.core.findings import NO_DEAL, NO_EVENT, Breach, Finding, Severity
-from mjlogs.core.games import Game
-from mjlogs.core.seats import NO_SEAT, deal_name
+from mjlogs.core.games import DEPOSIT_MOMENTS, FIRST_DRAW, INDICATOR_MOMENTS, START_SCORES, Game
+from mjlogs.core.seats import NO_SEAT, Seat, deal_name
 from mjlogs.core.tiles import NO_TILE
 from mjlogs.engine import apply
 from mjlogs.engine.checks import catalogue
@@ -30,11 +31,37 @@ from mjlogs.engine.checks.registry import Law
 from mjlogs.engine.notes import FuritenShown, LeftShown, Notes, Offer, ResultShown, WindsShown
 from mjlogs.engine.results import amend
 from mjlogs.engine.snapshot import table_text
-from mjlogs.engine.state import ENDED, DealState
+from mjlogs.engine.state import (
+    DEPOSITS,
+    DRAWN,
+    ENDED,
+    NO_RIICHI,
+    OUTCOME,
+    REVEALS,
+    SCORES,
+    SITUATIONS,
+    VALUE,
+    DealState,
+)
 from mjlogs.engine.valuation import seats_with_yaku
+from mjlogs.rulesets.clauses import cited
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
 
 Laws = tuple[Law[Any], ...]
+
+
+def doubts_of(inferred: i64) -> i64:
+    """What is not known in a deal of which a reader has inferred some things."""
+    doubts: i64 = REVEALS if inferred & INDICATOR_MOMENTS else 0
+    doubts |= DEPOSITS if inferred & DEPOSIT_MOMENTS else 0
+    doubts |= SCORES if inferred & START_SCORES else 0
+    return doubts | (DRAWN if inferred & FIRST_DRAW else 0)
+
+
+def has_hidden_value(state: DealState, event: Win, rules: Ruleset) -> bool:
+    """Whether a hand in riichi counts ura dora of which the record says nothing at all."""
+    is_told = event.claim.ura is not None or event.claim.yaku is not None or len(event.claim.yakuman) > 0
+    return rules.ura_dora and not is_told and state.hand(event.seat).riichi != NO_RIICHI
 
 
 @final
@@ -67,14 +94,28 @@ class Observer:
 class Asked:
     """A law in a plan. Compiled, a list of a final class is walked without a look at each one's type."""
 
-    def __init__(self, law: Law[Any]) -> None:
+    def __init__(self, law: Law[Any], number: i64) -> None:
         self.law: Final = law
+        self.number: Final = number  # its place among those asked at the same moment
+        self.when: Final = law.when
         self.needs: Final = law.needs
 
 
-def asked_of(laws: Laws, rules: Ruleset) -> list[Asked]:
-    """Those a ruleset does not switch off."""
-    return [Asked(law) for law in laws if not law.is_off(rules)]
+@final
+class Questions:
+    """The laws asked at one moment that a ruleset does not switch off."""
+
+    def __init__(self, laws: Laws, rules: Ruleset) -> None:
+        self.laws: Final = [Asked(law, i) for i, law in enumerate([law for law in laws if not law.is_off(rules)])]
+        self.by_situation: Final[list[list[Asked] | None]] = [None] * SITUATIONS
+
+    def those_in(self, situation: i64) -> list[Asked]:
+        """Those that can be broken in a situation."""
+        known = self.by_situation[situation]
+        if known is None:
+            known = [one for one in self.laws if one.when & situation]
+            self.by_situation[situation] = known
+        return known
 
 
 @final
@@ -82,9 +123,9 @@ class Group:
     """The laws of one kind of event that a ruleset asks, and how often the event came."""
 
     def __init__(self, before: Laws, after: Laws, rules: Ruleset) -> None:
-        self.before: Final = asked_of(before, rules)
-        self.after: Final = asked_of(after, rules)
-        self.codes: Final = [one.law.code for one in (*self.before, *self.after)]
+        self.before: Final = Questions(before, rules)
+        self.after: Final = Questions(after, rules)
+        self.codes: Final = [one.law.code for one in (*self.before.laws, *self.after.laws)]
         self.events: i64 = 0
 
 
@@ -99,6 +140,7 @@ class Plan:
         self.discard = Group(catalogue.ON_DISCARD, catalogue.AFTER_DISCARD, rules)
         self.claim = Group(catalogue.ON_CLAIM, catalogue.AFTER_CLAIM, rules)
         self.own_kan = Group(catalogue.ON_OWN_KAN, (), rules)
+        self.kita = Group(catalogue.ON_KITA, (), rules)
         self.dora_reveal = Group(catalogue.ON_DORA_REVEAL, (), rules)
         self.riichi_declared = Group(catalogue.ON_RIICHI_DECLARED, (), rules)
         self.riichi_accepted = Group(catalogue.ON_RIICHI_ACCEPTED, catalogue.AFTER_RIICHI_ACCEPTED, rules)
@@ -121,8 +163,8 @@ class Plan:
     def groups(self) -> list[Group]:
         """All groups."""
         return [
-            self.deal_start, self.draw, self.discard, self.claim, self.own_kan, self.dora_reveal, self.riichi_declared,
-            self.riichi_accepted, self.win, self.ryuukyoku, self.match_end, *self.beside(),
+            self.deal_start, self.draw, self.discard, self.claim, self.own_kan, self.kita, self.dora_reveal,
+            self.riichi_declared, self.riichi_accepted, self.win, self.ryuukyoku, self.match_end, *self.beside(),
         ]
 
     def beside(self) -> list[Group]:
@@ -173,10 +215,13 @@ class Replay:
         if stated is not None:
             self.index = NO_EVENT
             self.judge_note(self.plan.stated, stated)
+        if game.is_part:
+            state.spoil(OUTCOME, Seat(NO_SEAT))
         for number, deal in enumerate(game.deals):
             self.deal = number
             self.index = 0
             noted = notes.of(deal)
+            self.doubts |= doubts_of(deal.inferred)
             for event in deal.events:
                 self.step(event)
                 observer.after(state, event, self.index)
@@ -229,10 +274,15 @@ class Replay:
         if isinstance(event, OwnKan):
             self.judge(plan.own_kan, event)
             apply.own_kan(state, event)
+        elif isinstance(event, Kita):
+            self.judge(plan.kita, event)
+            apply.kita(state, event)
         elif isinstance(event, DoraReveal):
             self.judge(plan.dora_reveal, event)
             apply.dora_reveal(state, event)
         elif isinstance(event, Win):
+            if has_hidden_value(state, event, self.rules):
+                state.spoil(VALUE, event.seat)
             self.judge(plan.win, event)
             apply.win(state, event)
         elif isinstance(event, Ryuukyoku):
@@ -264,15 +314,27 @@ class Replay:
         """Ask each law that is judged on what the event has made of the table."""
         self.ask(group.after, event)
 
-    def ask(self, laws: list[Asked], event: Event) -> None:
-        """Ask each law that has what it needs."""
+    def ask(self, questions: Questions, event: Event) -> None:
+        """Ask each law that may be broken now."""
         state = self.state
-        rules = self.rules
-        for asked in laws:
-            if state.unknown and state.lacks(asked.needs, event.seat):
+        if state.unknown:
+            self.ask_in_doubt(questions, 0, event)
+            return
+        for asked in questions.those_in(state.situation()):
+            breach = asked.law.broken(state, event, self.rules)
+            if breach is not None:
+                self.report(asked.law, event, breach)
+                self.ask_in_doubt(questions, asked.number + 1, event)
+                return
+
+    def ask_in_doubt(self, questions: Questions, first: i64, event: Event) -> None:
+        """Ask, from the law of that number on, each one that has what it needs; and count the others."""
+        state = self.state
+        for asked in questions.laws[first:]:
+            if state.lacks(asked.needs, event.seat):
                 self.set_aside(asked.law)
                 continue
-            breach = asked.law.broken(state, event, rules)
+            breach = asked.law.broken(state, event, self.rules)
             if breach is not None:
                 self.report(asked.law, event, breach)
 
@@ -295,7 +357,7 @@ class Replay:
         """Ask the laws on one note; what the record lacks for an answer is unverifiable."""
         group.events += 1
         state = self.state
-        for asked in group.before:
+        for asked in group.before.laws:
             law = asked.law
             if state.unknown and state.lacks(asked.needs, note.seat):
                 self.set_aside(law)
@@ -311,7 +373,7 @@ class Replay:
         for group in self.plan.beside():
             if group.events == 0:
                 group.events = 1
-                for asked in group.before:
+                for asked in group.before.laws:
                     self.set_aside(asked.law)
 
     def set_aside(self, law: Law[Any]) -> None:
@@ -356,7 +418,13 @@ class Replay:
             name = deal_name(event.wind, event.number, event.honba)
         elif deal != NO_DEAL:
             name = deal_name(state.wind, state.number, state.honba)
-        clause = law.clause or self.rules.settings[law.options[0]].clause
+        clause = self.clause_of(law)
         severity = Severity.WARNING if breach.is_warning else Severity.ERROR
         return Finding(law.code, law.kind, severity, breach.detail, deal, name, index, event.at, seat, breach.tile,
                        breach.expected, breach.recorded, clause, table_text(state))
+
+    def clause_of(self, law: Law[Any]) -> str:
+        """Where a law stands: in the clauses of the document, or its own, else with the option that governs it."""
+        if law.clause:
+            return cited(law.code, self.rules.name) or law.clause
+        return self.rules.settings[law.options[0]].clause

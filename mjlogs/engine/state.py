@@ -14,6 +14,7 @@ from mjlogs.core.melds import Meld
 from mjlogs.core.seats import NO_SEAT, Seat, Wind, wind_of
 from mjlogs.core.tiles import (
     FIRST_RED,
+    HIDDEN,
     KINDS,
     NO_PHYSICAL,
     NO_TILE,
@@ -38,7 +39,20 @@ SCORES: Final = 1024  # points and deposits
 OUTCOME: Final = 2048  # how the deal before ended
 VALUE: Final = 4096  # what the win is worth
 ENDED: Final = 8192  # the deal is over, so that no law is asked on what follows
+DRAWN: Final = 16384  # which tile was drawn last
+REVEALS: Final = 32768  # when indicators were turned
+DEPOSITS: Final = 131072  # when deposits were paid
 HAND: Final = 65536  # only in registrations: the hand of the acting seat
+
+# Situations, as bits: a law says in which of them alone it can be broken
+ALWAYS: Final = 1
+AFTER_END: Final = 2  # the deal is over
+TO_REPLACE: Final = 4  # a kan wants its replacement tile
+CALLED: Final = 8  # the discard after a chi or pon is still to come
+WITH_RIICHI: Final = 16  # some seat has declared riichi in this deal
+WITH_KANS: Final = 32  # there are kans on the table
+FIRST_DISCARDS: Final = 64  # as many discards as seats, and no call or kan
+SITUATIONS: Final = 128  # how many sets of them there are
 
 TO_DRAW: Final = 0
 TO_ACT: Final = 1
@@ -51,12 +65,14 @@ ACCEPTED: Final = 2
 NO_KAN: Final = 0
 OPEN_KAN: Final = 1
 CLOSED_KAN: Final = 2
+NORTH_ASIDE: Final = 3  # a kita, which is replaced like a kan
 
 # Where the tile comes from that somebody may still win on
 NOWHERE: Final = 0
 FROM_DISCARD: Final = 1
 FROM_KAKAN: Final = 2
 FROM_ANKAN: Final = 3
+FROM_KITA: Final = 4
 
 # Marks of a discard in the river
 TSUMOGIRI: Final = 1
@@ -99,7 +115,6 @@ class SeatState:
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
         self.score: i64 = 0
-        self.counts: list[i64] = [0] * KINDS
         self.man_read: i64 = -1
         self.pin_read: i64 = -1
         self.sou_read: i64 = -1
@@ -114,8 +129,7 @@ class SeatState:
 
     def clear(self) -> None:
         """Empty hand, river and melds."""
-        for k in range(KINDS):
-            self.counts[k] = 0
+        self.counts: list[i64] = [0] * KINDS
         self.reds: i64 = 0  # red fives of man, pin, sou in the hand, two bits each
         self.man: i64 = 0  # base-5 keys of the concealed tiles
         self.pin: i64 = 0
@@ -128,6 +142,7 @@ class SeatState:
         self.orphans: i64 = 0  # different terminals and honours held
         self.melds: list[Meld] = []
         self.meld_count: i64 = 0
+        self.kita: i64 = 0  # norths laid aside
         self.is_closed: bool = True
         self.pons: Kinds = 0
         self.waits: Kinds = 0
@@ -165,7 +180,9 @@ class SeatState:
         return out
 
     def add(self, tile: Tile) -> bool:
-        """Put a tile into the hand; False if four of the kind are there already."""
+        """Put a tile into the hand; False if four of the kind are there already or nobody knows which it is."""
+        if tile == HIDDEN:
+            return False
         kind = kind_of(tile)
         n: i64 = self.counts[kind] + 1
         if n > 4:
@@ -260,8 +277,6 @@ class DealState:
     def __init__(self, seats: i64) -> None:
         self.count: Final = seats
         self.seats: Final[list[SeatState]] = [SeatState(Seat(k)) for k in range(seats)]
-        self.seen: Final[list[i64]] = [0] * TILES  # copies of each tile the record has shown so far
-        self.place: Final[list[i64]] = [UNSEEN] * PHYSICAL_TILES
         self.deal: i64 = -1
         self.deposits: i64 = 0  # on the table, in number
         self.wind: Wind = Wind(0)
@@ -283,6 +298,7 @@ class DealState:
         self.drawn: Tile = Tile(NO_TILE)
         self.drawn_physical: i64 = NO_PHYSICAL
         self.is_replacement: bool = False  # the drawn tile came from the dead wall
+        self.replaced: i64 = NO_KAN  # and what it was drawn for
         self.last_tile: Tile = Tile(NO_TILE)  # the tile somebody may still win on
         self.last_physical: i64 = NO_PHYSICAL
         self.last_seat: Seat = Seat(NO_SEAT)
@@ -297,11 +313,29 @@ class DealState:
         self.is_untouched: bool = True  # no call and no kan yet
         self.wins: list[Win] = []
         self.ryuukyoku: Ryuukyoku | None = None
+        self.discards: i64 = 0  # of all seats
+        self.has_riichi: bool = False  # some seat has declared it
+        self.waited: Kinds = 0  # every kind that a hand of the deal has waited for so far
         self.valuations: list[object] = []  # what the wins of the deal are worth; kept by engine.valuation
-        for k in range(TILES):
-            self.seen[k] = 0
-        for k in range(PHYSICAL_TILES):
-            self.place[k] = UNSEEN
+        self.seen: list[i64] = [0] * TILES  # copies of each tile the record has shown so far
+        self.place: list[i64] = [UNSEEN] * PHYSICAL_TILES
+
+    def situation(self) -> i64:
+        """What is going on, as a set of ALWAYS ... FIRST_DISCARDS."""
+        now: i64 = ALWAYS
+        if self.phase == OVER:
+            now += AFTER_END
+        if self.kan_to_replace != NO_KAN:
+            now += TO_REPLACE
+        if self.last_claim is not None:
+            now += CALLED
+        if self.has_riichi:
+            now += WITH_RIICHI
+        if self.kans != 0:
+            now += WITH_KANS
+        if self.discards == self.count and self.is_untouched:
+            now += FIRST_DISCARDS
+        return now
 
     def hand(self, seat: Seat) -> SeatState:
         """One seat."""
@@ -317,10 +351,8 @@ class DealState:
 
     def see(self, tile: Tile, physical: i64) -> None:
         """Count a tile the record shows for the first time; a physical tile that has been seen is no further one."""
-        if physical >= 0 and self.place[physical] != UNSEEN:
-            return
-        before: i64 = self.seen[tile]
-        self.seen[tile] = before + 1
+        if tile != HIDDEN and (physical < 0 or self.place[physical] == UNSEEN):
+            self.seen[tile] += 1
 
     def put(self, physical: i64, where: i64) -> None:
         """Note where a physical tile is now."""

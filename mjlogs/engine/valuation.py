@@ -129,7 +129,7 @@ def hand_with(state: DealState, seat: SeatState, tile: Tile, is_tsumo: bool, ura
     flags = riichi_flags(seat) + (tsumo_flags(state, seat) if is_tsumo else ron_flags(state, seat, rules))
     wind = state.seat_wind(seat.seat)
     up = state.indicators if is_tsumo else indicators_for_ron(state, rules)
-    return WinningHand(counts, seat.melds, tile, reds, is_tsumo, wind, Wind(state.wind), flags, up, ura)
+    return WinningHand(counts, seat.melds, tile, reds, is_tsumo, wind, Wind(state.wind), flags, up, ura, seat.kita)
 
 
 def riichi_flags(seat: SeatState) -> i64:
@@ -191,6 +191,8 @@ def seats_with_yaku(state: DealState, rules: Ruleset) -> i64:
     """The seats, as a set of bits, that wait for the last tile and would have a yaku with it."""
     found: i64 = 0
     kinds = bit(kind_of(state.last_tile))
+    if state.waited & kinds == 0:
+        return found
     for seat in state.seats:
         if seat.waits & kinds and seat.seat != state.last_seat:
             hand = hand_with(state, seat, state.last_tile, False, [], rules)

@@ -7,9 +7,11 @@ from typing import Final
 from mjlogs.core.games import Game
 from mjlogs.errors import FormatError, UnknownFormat
 from mjlogs.formats.base import HEAD, Reader, Writer, line_of, show_bytes
+from mjlogs.formats.mjai import MjaiReader
 from mjlogs.formats.ours import OursReader
 from mjlogs.formats.ours_write import OursWriter
 from mjlogs.formats.tenhou import TenhouReader
+from mjlogs.formats.tenhou_json import TenhouJsonReader
 from mjlogs.formats.tenhou_write import TenhouWriter
 
 __all__ = ["FORMATS", "WRITERS", "Reader", "Writer", "line_of", "read_bytes", "reader_of", "unknown", "writer_of"]
@@ -17,6 +19,8 @@ __all__ = ["FORMATS", "WRITERS", "Reader", "Writer", "line_of", "read_bytes", "r
 FORMATS: Final[tuple[Reader, ...]] = (
     TenhouReader(),
     OursReader(),
+    TenhouJsonReader(),
+    MjaiReader(),
 )
 WRITERS: Final[tuple[Writer, ...]] = (
     TenhouWriter(),

@@ -77,6 +77,10 @@ class WorkUnit:
     last: int = ALL
     is_named: bool = True  # by the user, not found in a folder
 
+    def follows(self, other: WorkUnit) -> bool:
+        """Whether it begins where another one ends."""
+        return self.path == other.path and self.first == other.last and self.is_named == other.is_named
+
 
 def entries(paths: Iterable[str], limits: Limits | None = None) -> Iterator[Entry]:
     """All records under the paths, in order; `-` is standard input."""
@@ -279,5 +283,7 @@ def shown(path: str) -> str:
     >>> shown("a\x1b[2Jb"), shown("../麻雀.mjlog")
     ('a\\x1b[2Jb', '../麻雀.mjlog')
     """
+    if path.isprintable():
+        return path
     return "".join([one if one.isprintable() else one.encode("ascii", "backslashreplace").decode()
                     if one > "\x7f" else f"\\x{ord(one):02x}" for one in path])

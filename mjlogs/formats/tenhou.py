@@ -1,8 +1,9 @@
-"""The reader of Tenhou's mjlog: XML by expat, and, where compiled, the scanner for what Tenhou itself writes."""
+"""The reader of Tenhou's mjlog: a fast way for what Tenhou itself writes, expat for all other XML."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
 from pathlib import PurePosixPath
 from typing import Final
@@ -11,10 +12,8 @@ from xml.parsers import expat
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game, RulesetRef
-from mjlogs.core.seats import Seat
-from mjlogs.core.tiles import PHYSICAL_TILES
 from mjlogs.errors import FormatError
-from mjlogs.formats import tenhou_scan
+from mjlogs.formats import tenhou_scan, tenhou_split
 from mjlogs.formats.base import show_bytes
 from mjlogs.formats.tenhou_xml import NAME, Builder
 
@@ -23,8 +22,7 @@ LOG_ID: Final = re.compile(r"(?<!\d)(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-f]{4})-(\d{
 OPENING: Final = re.compile(rb"<mjloggm[\s>/]")
 LONG: Final = re.compile(rb"<[^<]{131072}")  # no tag of a record is as long, its wall seed included
 STRAY: Final = re.compile(rb"(?:\xef\xbb\xbf)?+\s*+([^<\s][^<]{0,64})")
-DRAWS: Final = {f"{letter}{n}": (Seat(seat), n) for seat, letter in enumerate("TUVW") for n in range(PHYSICAL_TILES)}
-DISCARDS: Final = {f"{letter}{n}": (Seat(seat), n) for seat, letter in enumerate("DEFG") for n in range(PHYSICAL_TILES)}
+FAST: Final = tenhou_scan.scan if IS_COMPILED else tenhou_split.scan
 TAG: Final = re.compile(rb"""<!--(?:(?!--).)*+-->|<[A-Za-z](?:[^<>"']|"[^"<]*+"|'[^'<]*+')*+>""", re.DOTALL)
 ATTRIBUTE: Final = re.compile(rb"""\s([A-Za-z_][\w.:-]*)\s*=\s*(?:"[^"]*+"|'[^']*+')""")
 BREAKS_OFF: Final = frozenset((
@@ -57,17 +55,14 @@ class TenhouReader:
         """The one game of a record.
 
         Raises:
-            LeftOut: three players.
             FormatError: no deal can be read.
         """
         game_id = log_id(PurePosixPath(name).name)
-        if IS_COMPILED:
-            build = new_builder(game_id)
-            try:
-                return [finished(scan(data, build), build, game_id)]
-            except tenhou_scan.Unusual:
-                pass
-        build, game = read_expat(data, game_id)
+        build = new_builder(game_id)
+        try:
+            game = read_fast(data, build, FAST)
+        except tenhou_scan.Unusual:
+            build, game = read_expat(data, game_id)
         return [finished(game, build, game_id)]
 
 
@@ -77,15 +72,15 @@ def new_builder(game_id: str) -> Builder:
     return Builder(int(match[4], 16) if match else -1)
 
 
-def scan(data: bytes, build: Builder) -> Game:
-    """The scanner's way.
+def read_fast(data: bytes, build: Builder, scan: Callable[[bytes, Builder], Game]) -> Game:
+    """The way for what Tenhou writes, compiled or not.
 
     Raises:
-        Unusual: it is not for the scanner.
+        Unusual: it is for expat.
         FormatError: no deal can be read.
     """
     try:
-        return tenhou_scan.scan(data, build)
+        return scan(data, build)
     except FormatError as error:
         return build.salvage(error)
 
@@ -167,12 +162,13 @@ class Parsing:
             raise FormatError(f"<{tag[:48]}>: expected flat tags within one <{ROOT}>", at)
         if len(given) > tenhou_scan.MOST_ATTRIBUTES:
             raise FormatError(f"<{tag[:48]}> has more than {tenhou_scan.MOST_ATTRIBUTES} attributes", at)
-        if tag in DRAWS:
-            self.build.draw(*DRAWS[tag], at)
-        elif tag in DISCARDS:
-            self.build.discard(*DISCARDS[tag], at)
+        name = tag.encode()
+        if name in tenhou_split.DRAWS:
+            self.build.draw(*tenhou_split.DRAWS[name], at)
+        elif name in tenhou_split.DISCARDS:
+            self.build.discard(*tenhou_split.DISCARDS[name], at)
         elif tag != ROOT:
-            self.build.tag(tag.encode(), {key.encode(): value.encode() for key, value in given.items()}, at)
+            self.build.tag(name, {key.encode(): value.encode() for key, value in given.items()}, at)
 
     def close(self, tag: str) -> None:
         """A closing tag."""

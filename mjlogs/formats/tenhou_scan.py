@@ -19,15 +19,16 @@ ROOT: Final = b"mjloggm"
 CLOSING: Final = b"</mjloggm>"
 MOST_TAG: Final = 65536  # bytes; longer ones are for expat to refuse
 MOST_ATTRIBUTES: Final = 32
-PLAIN: Final = bytes([c for c in range(32, 127) if c not in b'"&<'])
 SPACE: Final = 32
 QUOTE: Final = 34
+AMPERSAND: Final = 38
 SLASH: Final = 47
 ZERO: Final = 48
 NINE: Final = 57
 LESS: Final = 60
 EQUALS: Final = 61
 GREATER: Final = 62
+LAST_PRINTED: Final = 126
 FIRST_DRAW: Final = 84  # T of T U V W
 FIRST_DISCARD: Final = 68  # D of D E F G
 TILE_SEATS: Final = 4  # letters of either
@@ -75,6 +76,7 @@ class Scanner:
         """A letter, then letters and digits."""
         start = self.i
         end = start
+        data = self.data
         c = self.peek()
         if not is_letter(c):
             raise Unusual(start)
@@ -82,21 +84,26 @@ class Scanner:
             end += 1
             if end >= self.size:
                 raise Unusual(end)
-            c = self.data[end]
+            c = data[end]
         self.i = end
-        return self.data[start:end]
+        return data[start:end]
 
     def value(self) -> bytes:
         """What stands between two double quotes: printed ASCII without the two letters XML minds."""
         self.take(QUOTE)
-        end: i64 = self.data.find(b'"', self.i)
-        if end < 0:
-            raise Unusual(self.i)
-        text = self.data[self.i:end]
-        if text.translate(None, PLAIN):
-            raise Unusual(self.i)
+        data = self.data
+        start = self.i
+        end = start
+        c = self.peek()
+        while c != QUOTE:
+            if c < SPACE or c > LAST_PRINTED or c in (LESS, AMPERSAND):
+                raise Unusual(end)
+            end += 1
+            if end >= self.size:
+                raise Unusual(end)
+            c = data[end]
         self.i = end + 1
-        return text
+        return data[start:end]
 
     def attributes(self) -> Attributes:
         """All attributes of a tag, and a blank after them."""

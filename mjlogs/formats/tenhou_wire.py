@@ -17,7 +17,12 @@ MINUS: Final = 45
 PLUS: Final = 43
 COMMA: Final = 44
 ZERO: Final = 48
+KITA: Final = 6  # the sort of a code that is no meld: a north laid aside
 NINE: Final = 57
+HEX_DIGITS: Final = "0123456789abcdefABCDEF"
+HEX: Final[dict[bytes, bytes]] = {
+    (high + low).encode(): bytes([int(high + low, 16)]) for high in HEX_DIGITS for low in HEX_DIGITS
+}
 
 
 @final
@@ -31,8 +36,8 @@ class MeldCode:
         self.added: Final = added
 
 
-def unpack_meld(code: i64) -> MeldCode | None:
-    """The meld of a code; None for a set-aside north (three players only). Ids may lie beyond the tiles there are."""
+def unpack_meld(code: i64) -> MeldCode:
+    """The meld of a code, or the one tile of a kita. Ids may lie beyond the tiles there are."""
     if code & 0x4:
         rest: i64 = code >> 10
         order: i64 = rest // 3
@@ -49,7 +54,8 @@ def unpack_meld(code: i64) -> MeldCode | None:
             return MeldCode(PON, pon, pon[rest % 3], NO_PHYSICAL)
         return MeldCode(KAKAN, four, pon[rest % 3], unused)
     if code & 0x20:
-        return None
+        north: list[int] = [code >> 8]
+        return MeldCode(KITA, north, NO_PHYSICAL, NO_PHYSICAL)
     named: i64 = code >> 8
     first = named // COPIES * COPIES
     four = [first, first + 1, first + 2, first + 3]
@@ -100,6 +106,20 @@ def tenths(text: bytes) -> i64 | None:
 def plain(text: bytes) -> str:
     """A text of the record as it stands, whatever bytes it holds."""
     return text.decode("utf-8", "replace")
+
+
+def unquoted(text: bytes) -> bytes:
+    r"""A text with each %XX as the byte it stands for; a percent sign without two hex digits stays.
+
+    >>> unquoted(b"%E6%9D%B1 100%"), unquoted(b"%4g%")
+    (b'\xe6\x9d\xb1 100%', b'%4g%')
+    """
+    pieces = text.split(b"%")
+    out: list[bytes] = [pieces[0]]
+    for piece in pieces[1:]:
+        byte = HEX.get(piece[:2])
+        out.append(b"%" + piece if byte is None else byte + piece[2:])
+    return b"".join(out)
 
 
 def yaku_name(number: i64) -> str:

@@ -7,7 +7,6 @@ twice is a fault of the game and the reading goes on.
 from __future__ import annotations
 
 from typing import Final, final
-from urllib.parse import unquote_to_bytes
 
 from mypy_extensions import i64
 
@@ -19,6 +18,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     Limit,
     MatchEnd,
     OwnKan,
@@ -32,24 +32,36 @@ from mjlogs.core.events import (
 from mjlogs.core.findings import NO_DEAL, format_fault
 from mjlogs.core.games import Deal, Disconnect, Game, Player
 from mjlogs.core.melds import ANKAN, KAKAN, Meld
-from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat, Wind, deal_name
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat, Wind, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, PHYSICAL_TILES, Tile
-from mjlogs.errors import FormatError, LeftOut
+from mjlogs.errors import FormatError
 from mjlogs.formats.base import MOST_SHOWN, show_bytes
-from mjlogs.formats.tenhou_wire import MOST_TEXT, ZERO, MeldCode, numbers, plain, tenths, unpack_meld, yaku_name
+from mjlogs.formats.tenhou_wire import (
+    KITA,
+    MOST_TEXT,
+    ZERO,
+    MeldCode,
+    numbers,
+    plain,
+    tenths,
+    unpack_meld,
+    unquoted,
+    yaku_name,
+)
 
 NAME: Final = "mjlog"
 Attributes = dict[bytes, bytes]
-PLAIN_TILES: Final[list[i64]] = [k // 4 for k in range(PHYSICAL_TILES)]
-RED_TILES: Final[list[i64]] = [{16: 34, 52: 35, 88: 36}.get(k, k // 4) for k in range(PHYSICAL_TILES)]
+PLAIN_TILES: Final[list[Tile]] = [Tile(k // 4) for k in range(PHYSICAL_TILES)]
+RED_TILES: Final[list[Tile]] = [Tile({16: 34, 52: 35, 88: 36}.get(k, k // 4)) for k in range(PHYSICAL_TILES)]
 NO_REDS: Final = 0x02  # bits of the GO type
 THREE_PLAYERS: Final = 0x10
+IDS: Final = "ids of tiles from 0 to 135"
 HUNDREDS: Final = 100
 MOST_SEED: Final = 65536  # bytes in a wall seed: 624 numbers in hex are some 5,600
 MOST_EVENTS: Final = 400  # in a deal: one without faults has under 200
 MOST_DEALS: Final = 200
 MOST_NOTES: Final = 1000  # tags on the match and its players
-MOST_MELDS: Final = 8  # in one win
+MOST_MELDS: Final = 12  # in one win
 MOST_FAULTS: Final = 50
 WINDS_PLAYED: Final = 16  # hand counters below it have a wind
 LIMITS: Final[list[Limit]] = [Limit.NONE, Limit.MANGAN, Limit.HANEMAN, Limit.BAIMAN, Limit.SANBAIMAN, Limit.YAKUMAN]
@@ -72,11 +84,12 @@ class Builder:
 
     def __init__(self, go_type: i64) -> None:
         self.game: Final = Game(NAME, MOST_SEATS)
-        self.seats: Final[i64] = MOST_SEATS
+        self.seats: i64 = MOST_SEATS
         self.settings: Final[dict[str, str]] = {}
         self.log_name = ""
-        self.tiles: list[i64] = RED_TILES
+        self.tiles: list[Tile] = RED_TILES
         self.events: list[Event] = []
+        self.room: i64 = 0  # how many events the deal may still have; none before the first INIT
         self.deal_name = ""  # of the current deal
         self.has_ended = False  # the current deal has its ending
         self.last_drawn: i64 = NO_PHYSICAL
@@ -92,22 +105,31 @@ class Builder:
 
     def draw(self, seat: Seat, number: i64, at: i64) -> None:
         """`<T52/>`; the id is one of 0-135."""
-        self.add(Draw(at, seat, Tile(self.tiles[number]), number))
+        if seat >= self.seats:
+            raise self.no_such_seat(seat, at)
+        self.add(Draw(at, seat, self.tiles[number], number))
         self.last_drawn = number
         self.last_drawer = seat
 
     def discard(self, seat: Seat, number: i64, at: i64) -> None:
         """`<D52/>`, id 0-135: the very tile the seat drew last is a tsumogiri."""
+        if seat >= self.seats:
+            raise self.no_such_seat(seat, at)
         is_drawn = number == self.last_drawn and seat == self.last_drawer
-        self.add(Discard(at, seat, Tile(self.tiles[number]), number, 1 if is_drawn else 0))
+        self.add(Discard(at, seat, self.tiles[number], number, 1 if is_drawn else 0))
         self.last_drawn = NO_PHYSICAL
+
+    def no_such_seat(self, seat: Seat, at: i64) -> FormatError:
+        """The error for a fourth seat among three."""
+        return FormatError(f"seat {seat} plays at a table of {self.seats}", at)
 
     def add(self, event: Event) -> None:
         """One more event of the current deal."""
-        if not self.game.deals:
-            raise FormatError("an event before the first INIT", event.at)
-        if len(self.events) >= MOST_EVENTS:
-            raise FormatError(f"a deal with more than {MOST_EVENTS} events", event.at)
+        if self.room == 0:
+            is_early = not self.game.deals
+            raise FormatError("an event before the first INIT" if is_early else
+                              f"a deal with more than {MOST_EVENTS} events", event.at)
+        self.room -= 1
         self.events.append(event)
 
     # ---- all other tags
@@ -166,8 +188,8 @@ class Builder:
 
     def set_type(self, go_type: i64) -> None:
         """What the bits of the type say of the tiles and seats."""
-        if go_type & THREE_PLAYERS:
-            raise LeftOut("three players: not judged", self.at)
+        self.seats = FEWEST_SEATS if go_type & THREE_PLAYERS else MOST_SEATS
+        self.game.seats = self.seats
         self.settings["go_type"] = str(go_type)
         self.tiles = PLAIN_TILES if go_type & NO_REDS else RED_TILES
 
@@ -187,7 +209,7 @@ class Builder:
             return
         dan, rate, sex = self.column(b"dan"), self.column(b"rate"), self.column(b"sx")
         for i in range(self.seats):
-            name = plain(unquote_to_bytes(self.text(NAME_KEYS[i], MOST_TEXT)))
+            name = plain(unquoted(self.text(NAME_KEYS[i], MOST_TEXT)))
             self.game.players.append(Player(name, dan[i], rate[i], sex[i]))
 
     def column(self, key: bytes) -> list[str]:
@@ -218,6 +240,7 @@ class Builder:
         start = DealStart(self.at, self.seat(b"oya"), hands, physical, self.tile(seed[3], b"seed"), seed[3], scores,
                           Wind(seed[0] // MOST_SEATS), seed[0] % MOST_SEATS, seed[1], seed[2])
         self.events = [start]
+        self.room = MOST_EVENTS - 1
         self.deal_name = deal_name(start.wind, start.number, start.honba)
         self.game.deals.append(Deal(self.events))
         self.has_ended = False
@@ -228,7 +251,9 @@ class Builder:
         code = self.number(b"m")
         meld = self.unpack(code)
         self.last_drawn = NO_PHYSICAL
-        if meld.sort == ANKAN:
+        if meld.sort == KITA:
+            self.add(Kita(self.at, seat, self.tile(meld.ids[0], b"m"), meld.ids[0]))
+        elif meld.sort == ANKAN:
             self.add(OwnKan(self.at, seat, ANKAN, self.hand(meld.ids, b"m"), meld.ids))
         elif meld.sort == KAKAN:
             self.add(OwnKan(self.at, seat, KAKAN, [self.tile(meld.added, b"m")], [meld.added]))
@@ -239,12 +264,15 @@ class Builder:
 
     def source(self, seat: Seat, code: i64) -> Seat:
         """Whose tile a meld code names: a distance in turns from the caller."""
-        return Seat((seat + (code & 3)) % self.seats)
+        source: i64 = (seat + (code & 3)) % MOST_SEATS  # at a table of three the empty seat counts
+        if source >= self.seats:
+            raise self.wrong(b"m", "the code of a meld with a tile of a seat that plays")
+        return Seat(source)
 
     def unpack(self, code: i64) -> MeldCode:
         """A meld code's meld."""
         meld = unpack_meld(code) if code >= 0 else None
-        if meld is None:
+        if meld is None or (meld.sort == KITA and self.seats == MOST_SEATS):
             raise self.wrong(b"m", "the code of a chi, pon or kan")
         return meld
 
@@ -269,8 +297,9 @@ class Builder:
         hand = self.hand(self.numbers(b"hai"), b"hai") if self.states(b"hai") else None
         indicators = self.hand(self.numbers(b"doraHai"), b"doraHai") if self.states(b"doraHai") else None
         ura = self.hand(self.numbers(b"doraHaiUra"), b"doraHaiUra")
-        claim = WinClaim(hand, self.melds(who), indicators, ura, self.yaku(), self.yakuman(), fu, points, limit, pao,
-                         before, deltas, honba, deposits)
+        melds, kita = self.melds(who)
+        claim = WinClaim(hand, melds, indicators, ura, self.yaku(), self.yakuman(), fu, points, limit, pao, before,
+                         deltas, honba, deposits, kita if self.seats < MOST_SEATS else UNSTATED)
         self.add(Win(self.at, who, source, self.tile(number, b"machi"), number, claim))
         self.has_ended = True
         self.owari()
@@ -298,21 +327,24 @@ class Builder:
         """`yakuman`: ids alone."""
         return [yaku_name(k) for k in self.numbers(b"yakuman")]
 
-    def melds(self, seat: Seat) -> list[Meld]:
-        """`m` of a win, the latest first, in the order made."""
+    def melds(self, seat: Seat) -> tuple[list[Meld], i64]:
+        """`m` of a win, the latest first, in the order made; and how many norths are among them."""
         out: list[Meld] = []
+        kita: i64 = 0
         codes = self.numbers(b"m")
         if len(codes) > MOST_MELDS:
             raise self.wrong(b"m", f"at most {MOST_MELDS} melds")
         for code in codes:
             meld = self.unpack(code)
             tiles = self.hand(meld.ids, b"m")
-            if meld.sort == ANKAN:
+            if meld.sort == KITA:
+                kita += 1
+            elif meld.sort == ANKAN:
                 out.append(Meld(ANKAN, tiles, Tile(NO_TILE), Seat(NO_SEAT)))
             else:
                 out.append(Meld(meld.sort, tiles, self.tile(meld.called, b"m"), self.source(seat, code)))
         out.reverse()
-        return out
+        return out, kita
 
     def ryuukyoku(self) -> None:
         """`<RYUUKYOKU type= ba= sc= hai0= ...>`."""
@@ -337,8 +369,8 @@ class Builder:
         if not self.states(b"sc"):
             return [], []
         values = self.numbers(b"sc")
-        if len(values) not in (2 * self.seats, 4 * self.seats):
-            raise self.wrong(b"sc", f"score and change of {self.seats} seats")
+        if len(values) not in (2 * MOST_SEATS, 4 * MOST_SEATS):
+            raise self.wrong(b"sc", f"score and change of {MOST_SEATS} seats")
         before: list[int] = [HUNDREDS * values[2 * i] for i in range(self.seats)]
         deltas: list[int] = [HUNDREDS * values[2 * i + 1] for i in range(self.seats)]
         return before, deltas
@@ -358,15 +390,15 @@ class Builder:
         if not text:
             return
         parts = text.split(b",")
-        if len(parts) not in (2 * self.seats, 4 * self.seats):
-            raise self.wrong(b"owari", f"points and result of {self.seats} seats")
+        if len(parts) not in (2 * MOST_SEATS, 4 * MOST_SEATS):
+            raise self.wrong(b"owari", f"points and result of {MOST_SEATS} seats")
         points: list[int] = []
         results: list[int] = []
         has_tenths = False
         for i in range(self.seats):
             score, result = tenths(parts[2 * i]), tenths(parts[2 * i + 1])
             if score is None or score % 10 or result is None:
-                raise self.wrong(b"owari", f"points and result of {self.seats} seats")
+                raise self.wrong(b"owari", f"points and result of {MOST_SEATS} seats")
             points.append(HUNDREDS * (score // 10))
             results.append(result)
             has_tenths = has_tenths or result % 10 != 0
@@ -418,24 +450,25 @@ class Builder:
         raise self.wrong(key, f"a seat from 0 to {self.seats - 1}")
 
     def scores(self, key: bytes) -> list[int]:
-        """A score by seat in whole points."""
+        """A score by seat in whole points; the record has one for an empty seat too."""
         found = self.numbers(key)
-        if len(found) != self.seats:
-            raise self.wrong(key, f"{self.seats} scores")
-        return [HUNDREDS * n for n in found]
+        if len(found) != MOST_SEATS:
+            raise self.wrong(key, f"{MOST_SEATS} scores")
+        return [HUNDREDS * n for n in found[:self.seats]]
 
     def tile(self, number: i64, key: bytes) -> Tile:
         """The tile of an id."""
         if number < 0 or number >= PHYSICAL_TILES:
-            raise self.wrong(key, "ids of tiles from 0 to 135")
-        return Tile(self.tiles[number])
+            raise self.wrong(key, IDS)
+        return self.tiles[number]
 
     def hand(self, ids: list[int], key: bytes) -> list[Tile]:
         """The tiles of ids, in their order."""
-        out: list[Tile] = []
         for number in ids:
-            out.append(self.tile(number, key))
-        return out
+            if number < 0 or number >= PHYSICAL_TILES:
+                raise self.wrong(key, IDS)
+        tiles = self.tiles
+        return [tiles[number] for number in ids]
 
     # ---- what is wrong
 
@@ -478,13 +511,13 @@ class Builder:
         """The whole deals before a fault that ends the reading, with the fault.
 
         Raises:
-            FormatError: the error itself, where no deal is whole or the game is left out.
+            FormatError: the error itself, where no deal is whole.
         """
         game = self.game
         place = f"{'after' if self.has_ended else 'in'} deal {self.deal_name}"
         if game.deals and not self.has_ended:
             game.deals.pop()
-        if isinstance(error, LeftOut) or not game.deals:
+        if not game.deals:
             raise error
         kept: i64 = len(game.deals)
         game.disconnects = [one for one in game.disconnects if one.deal < kept]

@@ -15,6 +15,7 @@ SUIT_HIGH: Final[bytes] = NUMBERS[1]
 LETTERS: Final = build(7, False)
 HONOUR_LOW: Final[bytes] = LETTERS[0]
 HONOUR_HIGH: Final[bytes] = LETTERS[1]
+WHOLE: Final = SETS >> 8  # in the high byte
 POWER: Final[tuple[int, ...]] = tuple(5 ** (k % 9) for k in range(34))  # what one tile of a kind adds to its suit's key
 
 
@@ -38,6 +39,12 @@ def standard_waits(man: i64, pin: i64, sou: i64, honours: i64) -> Kinds:
     One suit that is not whole sets lacks one tile of sets and a pair; of two such suits one is sets and a pair and the
     other lacks one tile of sets.
     """
+    in_man: i64 = SUIT_HIGH[man]
+    in_pin: i64 = SUIT_HIGH[pin]
+    in_sou: i64 = SUIT_HIGH[sou]
+    in_honours: i64 = HONOUR_HIGH[honours]
+    if (in_man & WHOLE) + (in_pin & WHOLE) + (in_sou & WHOLE) + (in_honours & WHOLE) < 2 * WHOLE:
+        return 0  # three suits or more are broken: so is nearly every hand
     one: i64 = 0
     one_at: i64 = 0
     two: i64 = 0

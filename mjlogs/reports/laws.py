@@ -11,7 +11,9 @@ from mjlogs.engine import state
 from mjlogs.engine.checks import catalogue
 from mjlogs.engine.checks.registry import Law
 from mjlogs.errors import MjlogsError
+from mjlogs.reports.clauses import behind, clause_text
 from mjlogs.reports.examples import EXAMPLES
+from mjlogs.rulesets.clauses import is_number
 from mjlogs.rulesets.load import load, names
 from mjlogs.rulesets.model import Reading, Ruleset
 
@@ -103,11 +105,13 @@ def find_law(code: str) -> LawText:
 
 
 def explain(code: str) -> str:
-    """A law in a page of text.
+    """A law by its code, or a clause of the documents by its number, in a page of text.
 
     Raises:
-        MjlogsError: no such code.
+        MjlogsError: no such code or number.
     """
+    if is_number(code):
+        return clause_text(code, {text.code: text.title for text in law_texts()})
     text = find_law(code)
     lines = [
         f"{text.code}  {text.title}",
@@ -121,6 +125,9 @@ def explain(code: str) -> str:
     lines += ["", "Broken, for example: " + text.example]
     for name in names() if text.laws else ():
         lines += ["", *under_ruleset(text, load(name))]
+    cited = behind(text.code)
+    if cited:
+        lines += ["", "Clauses of the documents behind it:", *cited]
     return "\n".join(lines)
 
 

@@ -72,5 +72,6 @@ def coverage(tally: Tally) -> str:
         return ""
     lines = ["law         checked  unverifiable       off"]
     for code in codes:
-        lines.append(f"{code:<8} {tally.checked[code]:>10,} {tally.unverifiable[code]:>13,} {tally.off[code]:>9,}")
+        checked, unverifiable = tally.checked.get(code, 0), tally.unverifiable.get(code, 0)
+        lines.append(f"{code:<8} {checked:>10,} {unverifiable:>13,} {tally.off[code]:>9,}")
     return "\n".join(lines)

@@ -63,10 +63,12 @@ def for_record(ref: RulesetRef, seats: int, overrides: Sequence[str] = (), folde
     day = day_of(ref.day)
     stated = ref.settings.get("ruleset", "").strip()
     platform = FORMATS.get(ref.platform, ref.platform)
-    file, reason = stated_file(stated, folder, day) if stated else platform_file(platform, folder, day)
-    players = file.settings["players"].value
-    if seats != players:
-        raise RulesetError(file.name, "players", f"{seats} seats in the record, and the ruleset is for {players}")
+    files = stated_files(stated, folder) if stated else platform_files(platform, folder)
+    fitting = [one for one in files if one.settings["players"].value == seats]
+    if not fitting:
+        players = files[0].settings["players"].value
+        raise RulesetError(files[0].name, "players", f"{seats} seats in the record, and the ruleset is for {players}")
+    file, reason = edition(fitting, day)
     settings = tuple(sorted((key, value) for key, value in ref.settings.items() if key in KEYS))
     is_of_any = not stated and platform in OF_ANY_PLATFORM
     return choose(file.name, folder, is_of_any, settings, tenhou.era(day), reason, tuple(overrides))
@@ -80,19 +82,19 @@ def day_of(text: str) -> date | None:
         return None
 
 
-def stated_file(stated: str, folder: str, day: date | None) -> tuple[RulesetFile, str]:
-    """The file of the ruleset that a record names, and what must be assumed."""
+def stated_files(stated: str, folder: str) -> list[RulesetFile]:
+    """The files of the ruleset that a record names, the first that holds on its day to be taken."""
     own = [file for file in own_files(folder) if stated in (file.name, *file.aliases)]
     found = named(stated)
     if not own and not found:
         known = sorted({*names(), *(file.name for file in own_files(folder))})
         what = f"{stated!r} is no ruleset{hint(stated, known)}: one of {', '.join(known)}"
         raise RulesetError("auto", "ruleset", what)
-    return edition([*own, *([packaged(found)] if found else [])], day)
+    return [*own, *([packaged(found)] if found else [])]
 
 
-def platform_file(platform: str, folder: str, day: date | None) -> tuple[RulesetFile, str]:
-    """The file for the records of a platform, and what must be assumed."""
+def platform_files(platform: str, folder: str) -> list[RulesetFile]:
+    """The files for the records of a platform, those of its tables of four and of three."""
     wanted = TAKEN if platform in OF_ANY_PLATFORM else platform
     files = [*own_files(folder), *newest_first(packaged(name) for name in names())]
     found = [file for file in files if wanted and wanted in (file.platform, file.name, *file.aliases)]
@@ -100,7 +102,7 @@ def platform_file(platform: str, folder: str, day: date | None) -> tuple[Ruleset
         known = sorted({file.platform for file in files if file.platform})
         what = f"{platform!r} has no ruleset: name one for its records (known are those of {', '.join(known)})"
         raise RulesetError("auto", "platform", what)
-    return edition(found, day)
+    return found
 
 
 @lru_cache
@@ -161,7 +163,9 @@ def of_platform(draft: Draft, given: dict[str, str], when: tenhou.Era) -> None:
 def of_any_platform(draft: Draft) -> None:
     """Nothing is known of the platform: where another's rules differ, and for what tables choose, either is accepted."""
     note = "The record names no platform; it is so on one of two."
-    for option, other in packaged(COMPARED).settings.items():
+    seats = draft.settings["players"].value
+    compared = next(file for file in platform_files(COMPARED, "") if file.settings["players"].value == seats)
+    for option, other in compared.settings.items():
         given = draft.settings[option]
         if given.value != other.value and option not in OF_THE_TABLE:
             draft.doubt(option, note, others=[other.value, *(other.alternatives or ())])

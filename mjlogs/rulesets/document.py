@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mjlogs.rulesets.clauses import clause, numbers_in
 from mjlogs.rulesets.load import RulesetFile, names, packaged
 from mjlogs.rulesets.model import Reading, Setting
 
@@ -36,7 +37,16 @@ def document(file: RulesetFile) -> str:
         one = file.settings[spec.name]
         cells = (f"`{spec.name}`", spec.about, f"`{show(one.value)}`", reading_of(one), one.clause, one.note)
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *clauses_named(file)]) + "\n"
+
+
+def clauses_named(file: RulesetFile) -> list[str]:
+    """What the numbered clauses say that the options cite, if there are any."""
+    numbers = {number: None for one in file.settings.values() for number in numbers_in(one.clause)}
+    if not numbers:
+        return []
+    lines = ["", "## Clauses", "", "What the clauses named above say, in our words; [all of them](../clauses.md).", ""]
+    return [*lines, *(f"- **{one.number}**: {one.text} {one.sense}".rstrip() for one in map(clause, numbers))]
 
 
 def reading_of(one: Setting) -> str:

@@ -12,12 +12,15 @@ from datetime import date
 
 from mjlogs.rulesets.draft import Draft
 
-KEYS = ("go_type", "lobby", "rule", "csrule", "id_type", "id_lobby")
+KEYS = ("go_type", "lobby", "rule", "csrule", "id_type", "id_lobby", "disp", "aka", "aka51", "aka52", "aka53")
 
+PEOPLE = 0x01
 NO_RED = 0x02
 NO_KUITAN = 0x04
 HANCHAN = 0x08
 FAST = 0x40
+LEVELS = {"般": 0x00, "上": 0x80, "特": 0x20, "鳳": 0xA0}
+DISPLAY = re.compile("四?([般上特鳳])([東南])(喰)?(赤)?(速)?")
 ORDINARY = 0xFF  # against people, no red, no kuitan, hanchan, three players, tokujou, fast, joukyuu
 
 PARLOUR = (0x229, 0x621)
@@ -95,10 +98,24 @@ def apply(draft: Draft, settings: Mapping[str, str], when: Era) -> None:
     rule = [*settings.get("rule", "").split(","), "", ""][2]
     second = number(settings.get("id_type", ""), 16)
     stated = [one for one in (second, number(rule, 16) or None, go) if one is not None]
+    if not stated:
+        stated = displayed(settings)
     table(draft, stated)
     by_day(draft, when)
     lobby(draft, stated[0] if stated else 0, settings)
     custom(draft, settings.get("csrule", ""))
+
+
+def displayed(settings: Mapping[str, str]) -> list[int]:
+    """The type that the viewer's own title of a table says, with the red fives the record says beside it."""
+    match = DISPLAY.fullmatch(settings.get("disp", ""))
+    if match is None:
+        return []
+    level, length, kuitan, red, fast = match.groups()
+    said = PEOPLE | LEVELS[level] | (0 if length == "東" else HANCHAN) | (0 if kuitan else NO_KUITAN)
+    reds = [settings[key] for key in ("aka", "aka51", "aka52", "aka53") if key in settings]
+    has_red = any(one != "0" for one in reds) if reds else bool(red)
+    return [said | (0 if has_red else NO_RED) | (FAST if fast else 0)]
 
 
 def number(text: str, base: int = 10) -> int | None:
@@ -161,7 +178,7 @@ def by_day(draft: Draft, when: Era) -> None:
         draft.assumed.append("Its day does not tell whether a leading dealer's tenpai ends the match: either way goes.")
     length = draft.settings["length"]
     is_surely_hanchan = length.value == "hanchan" and draft.is_settled("length")
-    if when.uma == "new" or is_surely_hanchan:
+    if when.uma == "new" or is_surely_hanchan or len(draft.uma()) < len(OLD_UMA):
         return
     if when.uma == "old" and draft.is_settled("length"):
         note = "East-only games of that time pay 10 and 5."

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from mjlogs.compiled import IS_COMPILED
 from mjlogs.core.tiles import TILES, Tile, show
-from mjlogs.tables.columns import TABLES, Column, columns_of
-from mjlogs.tables.rows import EVENT_LAYOUT, NULL, PlainSink, PlainTable, Sink, SmallTable
+from mjlogs.tables.columns import Column, columns_of
+from mjlogs.tables.rows import EVENT_LAYOUT, NO_TEXT, NULL, Sink, SmallTable
 from mjlogs.tables.rows_events import EVENT_KINDS, FURITEN_STATES, RIICHI_STATES, EventRows
+from mjlogs.tables.rows_players import REAL_UNIT
 
 ARROW_TYPES: Final[dict[str, Any]] = {
     "text": pa.string(),
@@ -23,29 +25,11 @@ ARROW_TYPES: Final[dict[str, Any]] = {
     "float64": pa.float64(),
     "list<int32>": pa.list_(pa.int32()),
 }
-WIDTHS: Final[dict[int, Any]] = {1: pa.int8(), 2: pa.int16(), 4: pa.int32()}
-REAL_UNIT: Final = 100  # reals are collected as hundredths
+ALWAYS: Final = ("kind", "scores")  # the small columns of event rows that always hold a number
+TILE_TEXTS: Final = [show(Tile(one)) for one in range(TILES)]
 
 
-def new_sink() -> Sink:
-    """A sink for event rows, the native one where compiled."""
-    if IS_COMPILED:
-        from mjlogs.tables.rows_native import NativeSink
-
-        return NativeSink()
-    return PlainSink()
-
-
-def new_table(name: str) -> SmallTable:
-    """A collector for the rows of a small table, the native one where compiled."""
-    width = len(TABLES[name])
-    if IS_COMPILED:
-        from mjlogs.tables.rows_native import NativeTable
-
-        return NativeTable(width)
-    return PlainTable(width)
-
-
+@cache
 def schema_of(name: str) -> Any:
     """The Arrow schema of a table as its files hold it."""
     return pa.schema([pa.field(one.name, stored_type(one), nullable=one.nullable) for one in columns_of(name)])
@@ -64,7 +48,7 @@ def numbers(raw: bytes, kind: Any, nothing: int, nullable: bool) -> Any:
     array = pa.Array.from_buffers(kind, count, [None, data])
     if not nullable:
         return array
-    is_there = pc.not_equal(array, pa.scalar(nothing, kind))
+    is_there = pc.call_function("not_equal", [array, pa.scalar(nothing, kind)])
     return pa.Array.from_buffers(kind, count, [is_there.buffers()[1], data])
 
 
@@ -100,29 +84,42 @@ def build(name: str, rows: SmallTable) -> Any:
 
 def build_events(rows: EventRows, game_ids: Sequence[str]) -> Any:
     """The Arrow table of the events; `game_ids` by the number of the game in its chunk."""
-    *buffers, scores = rows.sink.columns()
+    sink = rows.sink
     words: dict[str, Sequence[str]] = {
         "game_id": game_ids,
         "kind": EVENT_KINDS,
-        "tile": [show(Tile(one)) for one in range(TILES)],
+        "tile": TILE_TEXTS,
         "meld": rows.melds.all(),
         "waits": rows.waits.all(),
         "furiten": FURITEN_STATES,
         "riichi": RIICHI_STATES,
     }
-    arrays = []
-    for column, (name, size, nothing), raw in zip(columns_of("events"), EVENT_LAYOUT, buffers, strict=True):
-        array = numbers(raw, WIDTHS[size], nothing, column.nullable)
-        if name == "scores":
-            arrays.append(score_lists(raw, scores))
-        else:
-            arrays.append(shaped(array, column, words.get(name, ())))
+    small = sink.small_columns()
+    found = keys(sink)
+    for name, lowest, nothing in EVENT_LAYOUT:
+        found[name] = numbers(small[name], pa.int8() if lowest < 0 else pa.uint8(), nothing, name not in ALWAYS)
+    found["meld"] = numbers(sink.melds.getvalue(), pa.int32(), NO_TEXT, True)
+    found["waits"] = numbers(sink.waits.getvalue(), pa.int32(), NO_TEXT, True)
+    found["scores"] = score_lists(found["scores"], sink.scores.getvalue())
+    arrays = [shaped(found[one.name], one, words.get(one.name, ())) for one in columns_of("events")]
     return pa.Table.from_arrays(arrays, schema=schema_of("events"))
 
 
-def score_lists(raw: bytes, scores: bytes) -> Any:
-    """The scores of a row as a list, null where there are none; `raw` says how many each row has."""
-    counts = pa.Array.from_buffers(pa.int8(), len(raw), [None, pa.py_buffer(raw)])
+def keys(sink: Sink) -> dict[str, Any]:
+    """The number of the game, the deal and the event of each row."""
+    games, deals, events = array("i"), array("i"), array("i")
+    begins = [one[3] for one in sink.deals] + [sink.rows]
+    for k, (game, deal, first, begin) in enumerate(sink.deals):
+        count = begins[k + 1] - begin
+        games += array("i", [game]) * count
+        deals += array("i", [deal]) * count
+        events += array("i", range(first, first + count))
+    columns = {"game_id": games, "deal": deals, "event": events}
+    return {name: numbers(one.tobytes(), pa.int32(), NULL, False) for name, one in columns.items()}
+
+
+def score_lists(counts: Any, scores: bytes) -> Any:
+    """The scores of a row as a list, null where there are none; `counts` says how many each row has."""
     ends = pc.cumulative_sum(counts.cast(pa.int32()))
     offsets = pa.concat_arrays([pa.array([0], pa.int32()), ends])
     values = numbers(scores, pa.int32(), NULL, False)

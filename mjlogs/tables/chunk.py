@@ -6,12 +6,13 @@ from typing import Final
 
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Judgement
-from mjlogs.tables.build import build, build_events, new_sink, new_table
+from mjlogs.tables.build import build, build_events
 from mjlogs.tables.columns import TABLES
 from mjlogs.tables.findings import Found
-from mjlogs.tables.provenance import Origin, put_finding, put_game, put_seats
+from mjlogs.tables.provenance import Origin, put_finding, put_game
 from mjlogs.tables.rows import Sink, SmallTable
 from mjlogs.tables.rows_game import GameRows, put_coverage, put_status
+from mjlogs.tables.rows_players import put_seats
 from mjlogs.tables.write import Parts
 
 GAMES_PER_CHUNK: Final = 250  # a row group
@@ -25,8 +26,9 @@ class Chunk:
 
     def clear(self) -> None:
         """Nothing is held."""
-        self.sink: Sink = new_sink()
-        self.tables: dict[str, SmallTable] = {name: new_table(name) for name in TABLES if name != "events"}
+        self.sink = Sink()
+        self.tables: dict[str, SmallTable] = {
+            name: SmallTable(len(columns)) for name, columns in TABLES.items() if name != "events"}
         of = self.tables
         self.rows = GameRows(self.sink, of["deals"], of["deal_seats"], of["wins"], of["win_yaku"], of["payments"])
         self.game_ids: list[str] = []

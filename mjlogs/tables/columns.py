@@ -7,6 +7,7 @@ something. Keys are game_id, deal, event, seat.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 SCHEMA_VERSION: Final = 1
@@ -260,11 +261,12 @@ TABLES: Final[dict[str, tuple[Row, ...]]] = {
 }
 
 
-def columns_of(table: str) -> list[Column]:
+@cache
+def columns_of(table: str) -> tuple[Column, ...]:
     """The columns of a table, in order.
 
     >>> [one.name for one in columns_of("payments")][:3]
     ['game_id', 'deal', 'event']
     """
-    return [Column(table, name, kind.rstrip("?"), unit, meaning, kind.endswith("?"))
-            for name, kind, unit, meaning in TABLES[table]]
+    return tuple([Column(table, name, kind.rstrip("?"), unit, meaning, kind.endswith("?"))
+                  for name, kind, unit, meaning in TABLES[table]])

@@ -1,48 +1,41 @@
-"""Where rows are collected: event rows by a sink of fixed columns, the small tables value by value. Holds no law.
-
-This is the plain twin, in lists and arrays; rows_native.py does the same with librt for compiled use. Both give the
-same bytes: little-endian integers, one buffer a column.
-"""
+"""Where rows are collected, packed one after the other, and how columns are cut out of them. Holds no law."""
 
 from __future__ import annotations
 
 from array import array
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from librt.strings import BytesWriter, write_i32_le, write_i64_le
+from mypy_extensions import i64
 
 from mjlogs.core.melds import MELD_NAMES
-from mjlogs.core.tiles import EAST, KINDS, RANKS, SUIT_LETTERS, TILES, Tile, show, show_tiles
+from mjlogs.core.tiles import KINDS, RANKS, SUIT_LETTERS, TILES, Tile, show, show_tiles
 from mjlogs.engine.state import SeatState
 
 NULL: Final[i64] = -(2**31)  # nothing there, in a small table
 MOST: Final[i64] = 2**31 - 1
 NO_TEXT: Final = -1  # nothing there, where texts are numbered
+NUMBER: Final = 4  # bytes of a value in a small table
 
-# The columns of a sink of event rows: name, bytes an integer, and the integer that stands for nothing.
+# The small columns of an event row, one byte each in this order: name, lowest number, and what stands for nothing.
 EVENT_LAYOUT: Final[tuple[tuple[str, int, int], ...]] = (
-    ("game_id", 4, -1),
-    ("deal", 4, -1),
-    ("event", 4, -1),
-    ("kind", 1, -1),
-    ("seat", 1, -1),
-    ("tile", 1, -1),
-    ("physical", 2, -1),
-    ("tsumogiri", 1, -1),
-    ("from_seat", 1, -1),
-    ("meld", 4, -1),
-    ("live_tiles", 1, -1),
-    ("shanten", 1, -9),
-    ("waits", 4, -1),
-    ("furiten", 1, -1),
-    ("riichi", 1, -1),
-    ("scores", 1, -1),
+    ("kind", -128, -1),
+    ("seat", -128, -1),
+    ("tile", -128, -1),
+    ("tsumogiri", -128, -1),
+    ("from_seat", -128, -1),
+    ("live_tiles", -128, -1),
+    ("shanten", -128, -9),
+    ("furiten", -128, -1),
+    ("physical", 0, 255),
+    ("riichi", -128, -1),
+    ("scores", 0, 0),
 )
 NO_SHANTEN: Final = -9
 SHOWN: Final[list[str]] = [show(Tile(one)) for one in range(TILES)]
 MELD_KEY: Final = 64  # more than there are tiles
-DIGITS: Final = "0123456789"
-TYPE_CODES: Final = {1: "b", 2: "h", 4: "i"}
+RED: Final = ord("0")
+SUIT_CODES: Final = SUIT_LETTERS.encode()
 
 
 def clamped(value: i64) -> i64:
@@ -54,21 +47,23 @@ def clamped(value: i64) -> i64:
 
 def hand_text(seat: SeatState) -> str:
     """The concealed tiles of a seat as core.tiles.show_tiles writes them, straight from its counts."""
-    text = ""
-    for first in range(0, KINDS, RANKS):
-        ranks = ""
-        reds: i64 = (seat.reds >> (2 * (first // RANKS))) & 3 if first < EAST else 0
-        for kind in range(first, min(first + RANKS, KINDS)):
-            count: i64 = seat.counts[kind]
-            if count > 0:
-                rank = DIGITS[kind - first + 1]
-                if reds > 0 and kind - first == 4:
-                    ranks += "0" * reds
-                    count -= reds
-                ranks += rank * count
-        if ranks:
-            text += ranks + SUIT_LETTERS[first // RANKS]
-    return text
+    out = BytesWriter()
+    for suit in range(len(SUIT_CODES)):
+        first: i64 = suit * RANKS
+        reds: i64 = (seat.reds >> (2 * suit)) & 3 if suit < 3 else 0
+        length = len(out)
+        for rank in range(1, min(RANKS, KINDS - first) + 1):
+            count: i64 = seat.counts[first + rank - 1]
+            while count > 0:
+                if rank == 5 and reds > 0:
+                    out.append(RED)
+                    reds -= 1
+                else:
+                    out.append(RED + int(rank))
+                count -= 1
+        if len(out) > length:
+            out.append(SUIT_CODES[suit])
+    return out.getvalue().decode("ascii")
 
 
 def tile_list(tiles: list[Tile]) -> str:
@@ -127,96 +122,79 @@ class Texts:
         return list(self.numbers)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
 class Sink:
-    """Takes event rows, one call a row, and the scores that go with some of them."""
+    """Takes event rows, one call a row, the scores that go with some of them, and where each deal begins."""
 
-    def put(self, game: i64, deal: i64, event: i64, kind: i64, seat: i64, tile: i64, physical: i64, tsumogiri: i64,
-            source: i64, meld: i64, live_tiles: i64, shanten: i64, waits: i64, furiten: i64, riichi: i64,
-            scores: i64) -> None:
-        """One row in the order of EVENT_LAYOUT; `scores` is how many scores follow for it."""
-        raise NotImplementedError
+    def __init__(self) -> None:
+        self.out: Final = BytesWriter()
+        self.melds: Final = BytesWriter()
+        self.waits: Final = BytesWriter()
+        self.scores: Final = BytesWriter()
+        self.deals: Final[list[tuple[int, int, int, int]]] = []  # game, deal, first event, first row
+        self.rows: i64 = 0
+        self.marked_rows: i64 = 0
+        self.marked_scores: i64 = 0
+        self.marked_deals: i64 = 0
+
+    def start(self, game: i64, deal: i64, event: i64) -> None:
+        """The rows that follow are those of a deal, from one of its events on."""
+        self.deals.append((int(game), int(deal), int(event), int(self.rows)))
+
+    def put(self, kind: i64, seat: i64, tile: i64, physical: i64, tsumogiri: i64, source: i64, meld: i64,
+            live_tiles: i64, shanten: i64, waits: i64, furiten: i64, riichi: i64, scores: i64) -> None:
+        """One row, packed as EVENT_LAYOUT says; `scores` is how many scores follow for it."""
+        write_i64_le(self.out, (
+            kind | (seat & 255) << 8 | (tile & 255) << 16 | (tsumogiri & 255) << 24 | (source & 255) << 32
+            | (live_tiles & 255) << 40 | (shanten & 255) << 48 | furiten << 56))
+        self.out.append(int(physical & 255))
+        self.out.append(int(riichi & 255))
+        self.out.append(int(scores))
+        write_i32_le(self.melds, int(meld))
+        write_i32_le(self.waits, int(waits))
+        self.rows += 1
 
     def put_score(self, score: i64) -> None:
         """One score of the row put last."""
-        raise NotImplementedError
-
-    def rows(self) -> i64:
-        """How many rows there are."""
-        raise NotImplementedError
+        write_i32_le(self.scores, int(clamped(score)))
 
     def mark(self) -> None:
         """Remember this place."""
-        raise NotImplementedError
+        self.marked_rows = self.rows
+        self.marked_scores = len(self.scores)
+        self.marked_deals = len(self.deals)
 
     def rollback(self) -> None:
         """Forget what came after the last mark."""
-        raise NotImplementedError
+        self.rows = self.marked_rows
+        self.out.truncate(self.rows * len(EVENT_LAYOUT))
+        self.melds.truncate(self.rows * NUMBER)
+        self.waits.truncate(self.rows * NUMBER)
+        self.scores.truncate(self.marked_scores)
+        del self.deals[self.marked_deals :]
 
-    def columns(self) -> list[bytes]:
-        """One buffer a column of EVENT_LAYOUT, then the scores (four bytes each)."""
-        raise NotImplementedError
+    def small_columns(self) -> dict[str, bytes]:
+        """One buffer for each column of EVENT_LAYOUT."""
+        raw = self.out.getvalue()
+        return {name: raw[k :: len(EVENT_LAYOUT)] for k, (name, _lowest, _nothing) in enumerate(EVENT_LAYOUT)}
 
 
 @final
-class PlainSink(Sink):
-    """Rows as tuples."""
-
-    def __init__(self) -> None:
-        self.tuples: list[tuple[int, ...]] = []
-        self.scores: list[int] = []
-        self.marked_rows: int = 0
-        self.marked_scores: int = 0
-
-    def put(self, game: i64, deal: i64, event: i64, kind: i64, seat: i64, tile: i64, physical: i64, tsumogiri: i64,
-            source: i64, meld: i64, live_tiles: i64, shanten: i64, waits: i64, furiten: i64, riichi: i64,
-            scores: i64) -> None:
-        """One row."""
-        self.tuples.append((game, deal, event, kind, seat, tile, physical, tsumogiri, source, meld, live_tiles, shanten,
-                            waits, furiten, riichi, scores))
-
-    def put_score(self, score: i64) -> None:
-        """One score."""
-        self.scores.append(clamped(score))
-
-    def rows(self) -> i64:
-        """How many rows there are."""
-        return len(self.tuples)
-
-    def mark(self) -> None:
-        """Remember this place."""
-        self.marked_rows = len(self.tuples)
-        self.marked_scores = len(self.scores)
-
-    def rollback(self) -> None:
-        """Forget what came after the last mark."""
-        del self.tuples[self.marked_rows :]
-        del self.scores[self.marked_scores :]
-
-    def columns(self) -> list[bytes]:
-        """One buffer a column."""
-        out: list[bytes] = []
-        by_column = list(zip(*self.tuples, strict=True)) if self.tuples else [()] * len(EVENT_LAYOUT)
-        for (_name, size, _null), values in zip(EVENT_LAYOUT, by_column, strict=True):
-            out.append(array(TYPE_CODES[size], values).tobytes())
-        out.append(array("i", self.scores).tobytes())
-        return out
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SmallTable:
-    """Takes the rows of a small table value by value; every value is a four-byte integer or a numbered text."""
+    """Takes the rows of a small table value by value; every value is a number of four bytes or a numbered text."""
 
     def __init__(self, width: i64) -> None:
+        self.out: Final = BytesWriter()
         self.width: Final = width
         self.at: i64 = 0  # the column that comes next
         self.rows: i64 = 0
         self.marked: i64 = 0
-        self.texts: list[Texts] = [Texts() for _ in range(width)]
+        self.texts: Final[list[Texts]] = [Texts() for _ in range(width)]
 
     def write(self, value: i64) -> None:
-        """The next value, of four bytes."""
-        raise NotImplementedError
+        """The next value as it is."""
+        write_i32_le(self.out, int(value))
+        self.at += 1
 
     def put(self, value: i64) -> None:
         """The next value."""
@@ -255,33 +233,11 @@ class SmallTable:
 
     def rollback(self) -> None:
         """Forget what came after the last mark."""
-        raise NotImplementedError
-
-    def columns(self) -> list[bytes]:
-        """One buffer a column."""
-        raise NotImplementedError
-
-
-@final
-class PlainTable(SmallTable):
-    """Columns as arrays."""
-
-    def __init__(self, width: i64) -> None:
-        super().__init__(width)
-        self.arrays: list[array[int]] = [array("i") for _ in range(width)]
-
-    def write(self, value: i64) -> None:
-        """The next value."""
-        self.arrays[self.at].append(value)
-        self.at += 1
-
-    def rollback(self) -> None:
-        """Forget what came after the last mark."""
         self.at = 0
         self.rows = self.marked
-        for one in self.arrays:
-            del one[self.marked :]
+        self.out.truncate(self.marked * self.width * NUMBER)
 
     def columns(self) -> list[bytes]:
-        """One buffer a column."""
-        return [one.tobytes() for one in self.arrays]
+        """One buffer a column, four bytes a value."""
+        raw = array("i", self.out.getvalue())
+        return [raw[k :: self.width].tobytes() for k in range(self.width)]

@@ -18,6 +18,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -47,6 +48,13 @@ def byte(out: BytesWriter, value: i64) -> None:
     out.append(int(value & 255))
 
 
+def three_bytes(out: BytesWriter, one: i64, two: i64, three: i64) -> None:
+    """Three small numbers."""
+    out.append(int(one & 255))
+    out.append(int(two & 255))
+    out.append(int(three & 255))
+
+
 def put_tiles(out: BytesWriter, tiles: list[Tile] | None) -> None:
     """Tiles in order, with their number first."""
     if tiles is None:
@@ -73,13 +81,9 @@ def put_text(out: BytesWriter, text: str) -> None:
 def put_event(out: BytesWriter, event: Event) -> None:
     """One event: a letter for its kind, who acts, and what it says."""
     if isinstance(event, Draw):
-        byte(out, 1)
-        byte(out, event.seat)
-        byte(out, event.tile)
+        three_bytes(out, 1, event.seat, event.tile)
     elif isinstance(event, Discard):
-        byte(out, 2)
-        byte(out, event.seat)
-        byte(out, event.tile)
+        three_bytes(out, 2, event.seat, event.tile)
     elif isinstance(event, Claim):
         byte(out, 3)
         byte(out, event.seat)
@@ -92,6 +96,10 @@ def put_event(out: BytesWriter, event: Event) -> None:
         byte(out, event.seat)
         byte(out, event.sort)
         put_tiles(out, sorted(event.own))
+    elif isinstance(event, Kita):
+        byte(out, 12)
+        byte(out, event.seat)
+        byte(out, event.tile)
     elif isinstance(event, DoraReveal):
         byte(out, 5)
         byte(out, event.indicator)

@@ -14,6 +14,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -30,7 +31,7 @@ from mjlogs.tables.rows import NO_SHANTEN, NO_TEXT, MeldTexts, Sink, Texts
 
 EVENT_KINDS: Final = (
     "deal_start", "draw", "discard", "chi", "pon", "daiminkan", "ankan", "kakan", "dora", "riichi", "riichi_accepted",
-    "tsumo", "ron", "ryuukyoku",
+    "tsumo", "ron", "ryuukyoku", "kita",
 )
 DEAL_START: Final = 0
 DRAW: Final = 1
@@ -42,6 +43,7 @@ RIICHI_ACCEPTED: Final = 10
 TSUMO: Final = 11
 RON: Final = 12
 RYUUKYOKU: Final = 13
+KITA: Final = 14
 
 FURITEN_STATES: Final = ("none", "discard", "passed", "riichi")
 NOT_FURITEN: Final = 0
@@ -85,20 +87,20 @@ class EventRows:
     def after(self, state: DealState, event: Event, index: i64, rules: Ruleset) -> None:
         """The row of one event that has been applied."""
         if isinstance(event, Draw):
-            self.act(state, rules, index, DRAW, state.hand(event.seat), event.tile, event.physical, UNMARKED, NO_SEAT,
+            self.act(state, rules, DRAW, state.hand(event.seat), event.tile, event.physical, UNMARKED, NO_SEAT,
                      NO_TEXT)
         elif isinstance(event, Discard):
-            self.act(state, rules, index, DISCARD, state.hand(event.seat), event.tile, event.physical, event.tsumogiri,
+            self.act(state, rules, DISCARD, state.hand(event.seat), event.tile, event.physical, event.tsumogiri,
                      NO_SEAT, NO_TEXT)
         elif isinstance(event, Claim):
             meld = self.meld_text(event.sort, [event.called, *event.own])
-            self.act(state, rules, index, CLAIMS + event.sort, state.hand(event.seat), event.called,
+            self.act(state, rules, CLAIMS + event.sort, state.hand(event.seat), event.called,
                      event.called_physical, UNMARKED, event.source, meld)
         elif isinstance(event, RiichiDeclared):
-            self.act(state, rules, index, RIICHI, state.hand(event.seat), Tile(NO_TILE), NO_PHYSICAL, UNMARKED, NO_SEAT,
+            self.act(state, rules, RIICHI, state.hand(event.seat), Tile(NO_TILE), NO_PHYSICAL, UNMARKED, NO_SEAT,
                      NO_TEXT)
         elif isinstance(event, DoraReveal):
-            self.put(state, index, DORA, NO_SEAT, event.indicator, event.physical, 0)
+            self.put(state, DORA, NO_SEAT, event.indicator, event.physical, 0)
         else:
             self.after_rare(state, event, index, rules)
 
@@ -106,23 +108,27 @@ class EventRows:
         """The kinds that come with scores, and own kans."""
         if isinstance(event, OwnKan):
             physical: i64 = event.own_physical[0] if event.own_physical else NO_PHYSICAL
-            self.act(state, rules, index, CLAIMS + event.sort, state.hand(event.seat), event.own[0], physical, UNMARKED,
+            self.act(state, rules, CLAIMS + event.sort, state.hand(event.seat), event.own[0], physical, UNMARKED,
                      NO_SEAT, self.own_kan_text(state, event))
+        elif isinstance(event, Kita):
+            self.act(state, rules, index, KITA, state.hand(event.seat), event.tile, event.physical, UNMARKED, NO_SEAT,
+                     NO_TEXT)
         elif isinstance(event, RiichiAccepted):
-            self.put(state, index, RIICHI_ACCEPTED, event.seat, Tile(NO_TILE), NO_PHYSICAL, state.count)
+            self.put(state, RIICHI_ACCEPTED, event.seat, Tile(NO_TILE), NO_PHYSICAL, state.count)
             self.put_scores(state)
         elif isinstance(event, Win):
-            self.win(state, event, index, rules)
+            self.win(state, event, rules)
             self.put_scores(state)
         elif isinstance(event, Ryuukyoku):
-            self.put(state, index, RYUUKYOKU, NO_SEAT, Tile(NO_TILE), NO_PHYSICAL, state.count)
+            self.put(state, RYUUKYOKU, NO_SEAT, Tile(NO_TILE), NO_PHYSICAL, state.count)
             self.put_scores(state)
         elif isinstance(event, DealStart):
             self.start()
-            self.put(state, index, DEAL_START, event.seat, event.indicator, event.indicator_physical, state.count)
+            self.sink.start(self.game, state.deal, index)
+            self.put(state, DEAL_START, event.seat, event.indicator, event.indicator_physical, state.count)
             self.put_scores(state)
 
-    def act(self, state: DealState, rules: Ruleset, index: i64, kind: i64, seat: SeatState, tile: Tile, physical: i64,
+    def act(self, state: DealState, rules: Ruleset, kind: i64, seat: SeatState, tile: Tile, physical: i64,
             tsumogiri: i64, source: i64, meld: i64) -> None:
         """The row of an event that changes a hand or what a hand may do."""
         is_known = state.is_hand_known(seat.seat)
@@ -134,8 +140,8 @@ class EventRows:
             waits = self.wait_number(seat.waits)
             furiten = furiten_of(seat, rules)
         live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
-        self.sink.put(self.game, state.deal, index, kind, seat.seat, tile, physical, tsumogiri, source, meld, live,
-                      shanten, waits, furiten, seat.riichi, 0)
+        self.sink.put(kind, seat.seat, tile, physical, tsumogiri, source, meld, live, shanten, waits, furiten,
+                      seat.riichi, 0)
 
     def shanten(self, seat: SeatState, kind: i64, tile: Tile) -> i64:
         """The shanten of a known hand after an event, from what was known before it wherever that tells."""
@@ -163,7 +169,7 @@ class EventRows:
         for k in range(len(self.resting)):
             self.resting[k] = NO_SHANTEN
 
-    def win(self, state: DealState, event: Win, index: i64, rules: Ruleset) -> None:
+    def win(self, state: DealState, event: Win, rules: Ruleset) -> None:
         """The row of a win; the hand is without the tile of a ron and with that of a tsumo."""
         seat = state.hand(event.seat)
         waits: i64 = NO_TEXT
@@ -173,15 +179,15 @@ class EventRows:
         source: i64 = NO_SEAT if event.is_tsumo() else event.source
         shanten: i64 = seat.shanten() if state.is_hand_known(event.seat) else NO_SHANTEN
         live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
-        self.sink.put(self.game, state.deal, index, kind, event.seat, event.tile, event.physical, UNMARKED, source,
-                      NO_TEXT, live, shanten, waits, furiten_of(seat, rules), seat.riichi, state.count)
+        self.sink.put(kind, event.seat, event.tile, event.physical, UNMARKED, source, NO_TEXT, live, shanten, waits,
+                      furiten_of(seat, rules), seat.riichi, state.count)
 
-    def put(self, state: DealState, index: i64, kind: i64, seat: i64, tile: Tile, physical: i64, scores: i64) -> None:
+    def put(self, state: DealState, kind: i64, seat: i64, tile: Tile, physical: i64, scores: i64) -> None:
         """The row of an event that touches no hand; one of RIICHI_ACCEPTED shows the riichi."""
         riichi: i64 = state.seats[seat].riichi if kind == RIICHI_ACCEPTED else -1
         live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
-        self.sink.put(self.game, state.deal, index, kind, seat, tile, physical, UNMARKED, NO_SEAT, NO_TEXT, live,
-                      NO_SHANTEN, NO_TEXT, NOT_WAITING, riichi, scores)
+        self.sink.put(kind, seat, tile, physical, UNMARKED, NO_SEAT, NO_TEXT, live, NO_SHANTEN, NO_TEXT, NOT_WAITING,
+                      riichi, scores)
 
     def put_scores(self, state: DealState) -> None:
         """The scores of all seats for the row put last."""

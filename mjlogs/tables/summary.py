@@ -34,8 +34,8 @@ class Tally:
     duplicates: int = 0
     findings: Counter[str] = field(default_factory=Counter)
     severities: Counter[str] = field(default_factory=Counter)
-    checked: Counter[str] = field(default_factory=Counter)
-    unverifiable: Counter[str] = field(default_factory=Counter)
+    checked: dict[str, int] = field(default_factory=dict)
+    unverifiable: dict[str, int] = field(default_factory=dict)
     off: Counter[str] = field(default_factory=Counter)
     rulesets: dict[str, str] = field(default_factory=dict)
     ruleset_games: Counter[str] = field(default_factory=Counter)
@@ -47,8 +47,10 @@ class Tally:
         """Take in another tally."""
         for name in ("files", "bytes", "skipped", "unreadable", "games", "deals", "events", "duplicates"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("left_out", "findings", "severities", "checked", "unverifiable", "off", "ruleset_games"):
+        for name in ("left_out", "findings", "severities", "off", "ruleset_games"):
             getattr(self, name).update(getattr(other, name))
+        add_counts(self.checked, other.checked)
+        add_counts(self.unverifiable, other.unverifiable)
         self.rulesets.update(other.rulesets)
         self.errors += other.errors
         self.conflicts += other.conflicts
@@ -116,7 +118,7 @@ class Summary:
             "could_not_be_judged": tally.errors,
             "findings": {"total": sum(tally.findings.values()), "by_code": ordered(tally.findings),
                          "by_severity": ordered(tally.severities)},
-            "coverage": {code: {"checked": tally.checked[code], "unverifiable": tally.unverifiable[code],
+            "coverage": {code: {"checked": tally.checked.get(code, 0), "unverifiable": tally.unverifiable.get(code, 0),
                                 "off": tally.off[code]}
                          for code in sorted({*tally.checked, *tally.unverifiable, *tally.off})},
             "rulesets": {name: {"digest": tally.rulesets[name], "games": tally.ruleset_games[name]}

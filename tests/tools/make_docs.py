@@ -1,4 +1,4 @@
-"""Writes the generated documents: docs/laws.md, docs/tables.md, docs/audit.svg.
+"""Writes the generated documents: docs/clauses.md, docs/laws.md, docs/tables.md, docs/audit.svg.
 
     python -m tests.tools.make_docs
 
@@ -19,6 +19,7 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 import mjlogs
+from mjlogs.reports.clauses import clauses_page
 from mjlogs.reports.laws import laws_table
 from mjlogs.tables.columns import SCHEMA_VERSION, TABLES, columns_of
 
@@ -71,7 +72,9 @@ def tables_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-DOCUMENTS: Final[dict[str, Callable[[], str]]] = {"audit.svg": picture, "laws.md": laws_table, "tables.md": tables_page}
+DOCUMENTS: Final[dict[str, Callable[[], str]]] = {
+    "audit.svg": picture, "clauses.md": clauses_page, "laws.md": laws_table, "tables.md": tables_page,
+}
 
 
 def main() -> None:

@@ -28,7 +28,7 @@ from mjlogs.core.tiles import (
 )
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.notes import Offer
-from mjlogs.engine.state import FROM_DISCARD, HAND, NO_RIICHI, TURN, WALL, DealState, SeatState
+from mjlogs.engine.state import CALLED, FROM_DISCARD, HAND, NO_RIICHI, TURN, WALL, WITH_RIICHI, DealState, SeatState
 from mjlogs.rulesets.model import Permission, Ruleset, TripleRon
 
 FORMS_MELD: Final = "The tiles form the declared meld."
@@ -127,6 +127,23 @@ class ChiFromLeft(Law[Claim]):
 
 
 @final
+class NoChi(Law[Claim]):
+    """Three players claim no runs."""
+
+    code = "CALL-02"
+    title = "Chi only from the seat to the left."
+    options: Names = ("chi",)
+
+    def is_off(self, rules: Ruleset) -> bool:
+        return rules.chi is Permission.ALLOWED
+
+    def broken(self, state: DealState, event: Claim, rules: Ruleset) -> Breach | None:
+        if event.sort == CHI and rules.chi is Permission.FORBIDDEN:
+            return Breach("a chi is made, and the ruleset knows none", None, "chi", event.called)
+        return None
+
+
+@final
 class ClaimFormsMeld(Law[Claim]):
     """A run of one number suit, or one kind."""
 
@@ -175,6 +192,7 @@ class KuikaeDiscard(Law[Discard]):
     code = "CALL-04"
     title = "Kuikae: after a call neither the called kind nor, for a chi, its far end may be discarded at once."
     options: Names = ("kuikae_genbutsu", "kuikae_suji")
+    when: Facts = CALLED
 
     def is_off(self, rules: Ruleset) -> bool:
         return rules.kuikae_genbutsu is Permission.ALLOWED and rules.kuikae_suji is Permission.ALLOWED
@@ -235,6 +253,7 @@ class NoCallInRiichi(Law[Claim]):
     code = "CALL-06"
     title = "A seat in riichi calls nothing."
     clause = "riichi closes the hand"
+    when: Facts = WITH_RIICHI
 
     def broken(self, state: DealState, event: Claim, rules: Ruleset) -> Breach | None:
         if state.hand(event.seat).riichi != NO_RIICHI:
@@ -355,7 +374,7 @@ class ClaimPriority(Law[Offer]):
 
 
 ON_CLAIM: Final[tuple[Law[Claim], ...]] = (
-    LastDiscard(), ChiFromLeft(), ClaimFormsMeld(), CallerHolds(), NoCallInRiichi(), NoCallOnLast(),
+    LastDiscard(), ChiFromLeft(), NoChi(), ClaimFormsMeld(), CallerHolds(), NoCallInRiichi(), NoCallOnLast(),
 )
 AFTER_CLAIM: Final[tuple[Law[Claim], ...]] = (DiscardLeft(),)
 ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (KanFormsMeld(), KanTilesHeld())

@@ -8,7 +8,7 @@ from mjlogs.core.events import Discard
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.tiles import NO_TILE, show
 from mjlogs.engine.checks.registry import Facts, Law
-from mjlogs.engine.state import HAND, DealState
+from mjlogs.engine.state import DRAWN, HAND, DealState
 from mjlogs.rulesets.model import Ruleset
 
 IN_HAND: Final = "The discarded tile is in the hand."
@@ -25,7 +25,7 @@ class TileInHand(Law[Discard]):
     spoils: Facts = HAND
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
-        if state.hand(event.seat).held(event.tile) == 0:
+        if state.seats[event.seat].held(event.tile) == 0:
             return Breach(f"{show(event.tile)} is discarded but not in the hand", None, show(event.tile), event.tile)
         return None
 
@@ -53,7 +53,7 @@ class TsumogiriMark(Law[Discard]):
     code = "DISC-02"
     title = "The record's tsumogiri mark agrees with the tile drawn."
     clause = "the record's own mark"
-    needs: Facts = HAND
+    needs: Facts = HAND | DRAWN
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:

@@ -223,6 +223,7 @@ class FirstDeal(Law[DealStart]):
     code = "FLOW-06"
     title = "The match starts with the ruleset's points, first deal, no honba, no deposits."
     options: Names = ("start_points",)
+    needs: Facts = OUTCOME
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:

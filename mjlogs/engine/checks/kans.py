@@ -11,7 +11,7 @@ from mjlogs.core.findings import Breach
 from mjlogs.core.melds import ANKAN, DAIMINKAN, KAKAN
 from mjlogs.core.tiles import KINDS, NO_TILE, Kind, holds, kind_of, show, show_kinds
 from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.state import ACCEPTED, HAND, NO_RIICHI, WALL, DealState, SeatState
+from mjlogs.engine.state import ACCEPTED, CALLED, DRAWN, HAND, NO_RIICHI, WALL, WITH_RIICHI, DealState, SeatState
 from mjlogs.hands.decompose import divisions
 from mjlogs.hands.waits import POWER, standard_waits
 from mjlogs.rulesets.model import KanTile, Permission, RiichiKan, Ruleset
@@ -66,6 +66,7 @@ class KanAfterDraw(Law[OwnKan]):
     code = "KAN-01"
     title = "Ankan and kakan only after one's own draw, never between a chi or pon and its discard."
     options: Names = ("kan_right_after_call",)
+    when: Facts = CALLED
 
     def is_off(self, rules: Ruleset) -> bool:
         return rules.kan_right_after_call is Permission.ALLOWED
@@ -116,6 +117,8 @@ class KanTileInRiichi(Law[OwnKan]):
     code = "KAN-04"
     title = IN_RIICHI
     options: Names = ("riichi_kan_tile", "riichi_kan")
+    when: Facts = WITH_RIICHI
+    needs: Facts = DRAWN
 
     def broken(self, state: DealState, event: OwnKan, rules: Ruleset) -> Breach | None:
         seat = state.hand(event.seat)
@@ -139,6 +142,7 @@ class KanKeepsWaits(Law[OwnKan]):
     code = "KAN-04"
     title = IN_RIICHI
     options: Names = ("riichi_kan",)
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND
 
     def is_off(self, rules: Ruleset) -> bool:
@@ -165,6 +169,7 @@ class NoKakanInRiichi(Law[OwnKan]):
     code = "CALL-06"
     title = "A seat in riichi calls nothing."
     clause = "riichi closes the hand"
+    when: Facts = WITH_RIICHI
 
     def broken(self, state: DealState, event: OwnKan, rules: Ruleset) -> Breach | None:
         if event.sort == KAKAN and state.hand(event.seat).riichi != NO_RIICHI:

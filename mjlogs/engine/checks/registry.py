@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import Event
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.engine.state import DealState
+from mjlogs.engine.state import ALWAYS, DealState
 from mjlogs.rulesets.model import Ruleset
 
 E = TypeVar("E", bound=Event, contravariant=True)
@@ -30,13 +30,16 @@ class Law(Generic[E]):
 
     `needs` and `spoils` are sets of HAND, HANDS, WALL, TURN, SCORES, OUTCOME, VALUE (engine.state): a law is not asked
     while something it needs is unknown, and a fault makes unknown what it spoils. `options` are the ruleset's options
-    it reads, the governing one first: its clause is the law's, unless the law states a `clause` itself.
+    it reads, the governing one first: its clause is the law's, unless the law states a `clause` itself, for rulesets
+    whose document has no numbered one.
+    `when` is a set of situations: a law that can only be broken in some need not be asked elsewhere.
     """
 
     code = ""
     title = ""
     clause = ""
     options: Names = ()
+    when: Facts = ALWAYS
     needs: Facts = 0
     spoils: Facts = 0
     spoils_next: Facts = 0  # asked at a deal's start: what a fault makes unknown in the deal that starts

@@ -22,6 +22,8 @@ from mjlogs.engine.settle import is_tenpai
 from mjlogs.engine.state import (
     ACCEPTED,
     DECLARED,
+    DEPOSITS,
+    DRAWN,
     FROM_DISCARD,
     HAND,
     NO_RIICHI,
@@ -30,6 +32,7 @@ from mjlogs.engine.state import (
     TURN,
     VALUE,
     WALL,
+    WITH_RIICHI,
     DealState,
     SeatState,
 )
@@ -71,6 +74,7 @@ class Tenpai(Law[Discard]):
     title = "The hand is tenpai after the discard."
     clause = "riichi needs a tenpai hand"
     options: Names = ("tenpai_with_no_tile_left",)
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
@@ -87,6 +91,7 @@ class NotInFuriten(Law[Discard]):
     code = "RCH-09"
     title = "Riichi is not declared in furiten, where the ruleset forbids it."
     options: Names = ("riichi_in_furiten",)
+    when: Facts = WITH_RIICHI
     needs: Facts = HAND
 
     def is_off(self, rules: Ruleset) -> bool:
@@ -160,7 +165,8 @@ class DrawnTileOnly(Law[Discard]):
     code = "RCH-06"
     title = "Afterwards the drawn tile is discarded, unless it wins or makes an allowed kan."
     options: Names = ("tsumogiri_after_riichi",)
-    needs: Facts = HAND | TURN
+    when: Facts = WITH_RIICHI
+    needs: Facts = HAND | TURN | DRAWN
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
         if state.drawn == NO_TILE:
@@ -179,6 +185,8 @@ class DepositPaid(Law[Event]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    when: Facts = WITH_RIICHI
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
@@ -195,6 +203,7 @@ class DepositDeclared(Law[RiichiAccepted]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: RiichiAccepted, rules: Ruleset) -> Breach | None:
@@ -212,6 +221,7 @@ class DepositOfRonned(Law[Win]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_established",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
@@ -235,6 +245,7 @@ class DepositAtDraw(Law[Ryuukyoku]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_on_abort_discard",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Ryuukyoku, rules: Ruleset) -> Breach | None:

@@ -25,6 +25,7 @@ from mjlogs.engine.settle import (
 )
 from mjlogs.engine.state import (
     ACCEPTED,
+    FIRST_DISCARDS,
     FROM_DISCARD,
     HANDS,
     NO_KAN,
@@ -34,6 +35,8 @@ from mjlogs.engine.state import (
     SCORES,
     TO_ACT,
     WALL,
+    WITH_KANS,
+    WITH_RIICHI,
     DealState,
 )
 from mjlogs.engine.valuation import VALUE_OPTIONS, seats_with_yaku
@@ -364,12 +367,13 @@ class SuufonNoticed(Law[Event]):
     code = "RYU-06"
     title = NOTICED
     options: Names = ("abort_suufon",)
+    when: Facts = FIRST_DISCARDS
 
     def is_off(self, rules: Ruleset) -> bool:
         return rules.abort_suufon is Abort.OFF
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
-        if state.is_untouched and is_suufon(state):
+        if is_suufon(state):
             detail = f"every seat has discarded {show_tiles([state.last_tile])} first, but play goes on"
             return Breach(detail, "abort", "none", kind_of(state.last_tile))
         return None
@@ -382,6 +386,7 @@ class SuuchaRiichiNoticed(Law[Event]):
     code = "RYU-06"
     title = NOTICED
     options: Names = ("abort_suucha_riichi",)
+    when: Facts = WITH_RIICHI
 
     def is_off(self, rules: Ruleset) -> bool:
         return rules.abort_suucha_riichi is Abort.OFF
@@ -399,6 +404,7 @@ class SuukaikanNoticed(Law[Event]):
     code = "RYU-06"
     title = NOTICED
     options: Names = ("abort_suukaikan", "suukaikan_timing")
+    when: Facts = WITH_KANS
     needs: Facts = WALL
 
     def is_off(self, rules: Ruleset) -> bool:

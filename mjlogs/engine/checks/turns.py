@@ -11,6 +11,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -21,6 +22,7 @@ from mjlogs.core.events import (
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.engine.checks.registry import Facts, Law
 from mjlogs.engine.state import (
+    AFTER_END,
     DECLARED,
     ENDED,
     HAND,
@@ -31,8 +33,10 @@ from mjlogs.engine.state import (
     SCORES,
     TO_ACT,
     TO_DRAW,
+    TO_REPLACE,
     TURN,
     WALL,
+    WITH_RIICHI,
     DealState,
 )
 from mjlogs.rulesets.model import Ruleset
@@ -105,6 +109,7 @@ class RiichiThenDiscard(Law[Event]):
     code = "TURN-02"
     title = IN_TURN
     clause = "a riichi is declared with a discard"
+    when: Facts = WITH_RIICHI
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
         if state.hand(event.seat).riichi != DECLARED or isinstance(event, Win) and not event.is_tsumo():
@@ -113,7 +118,7 @@ class RiichiThenDiscard(Law[Event]):
             if mark & RIICHI_TILE:
                 return None  # it did; the deposit is missing, which is RCH-07
         if state.turn == event.seat and state.phase == TO_ACT:
-            return Breach("after declaring riichi the seat does not discard", "discard", "win or kan")
+            return Breach("after declaring riichi the seat does not discard", "discard", "win, kan or kita")
         return None
 
 
@@ -124,6 +129,7 @@ class ReplacementFirst(Law[Event]):
     code = "TURN-03"
     title = "After a kan the same seat draws a replacement, before anything else."
     clause = "replacement tile"
+    when: Facts = TO_REPLACE
     needs: Facts = TURN
     spoils: Facts = WALL | TURN | HAND
 
@@ -140,6 +146,7 @@ class NothingAfterEnd(Law[Event]):
     code = "TURN-04"
     title = END_OF_DEAL
     clause = "end of a deal"
+    when: Facts = AFTER_END
     spoils: Facts = ENDED | OUTCOME
 
     def broken(self, state: DealState, event: Event, rules: Ruleset) -> Breach | None:
@@ -172,6 +179,7 @@ ON_DRAW: Final[tuple[Law[Draw], ...]] = (NothingAfterEnd(), NextInTurn(), DrawBe
 ON_DISCARD: Final[tuple[Law[Discard], ...]] = (NothingAfterEnd(), ActInTurn(), ReplacementFirst())
 ON_CLAIM: Final[tuple[Law[Claim], ...]] = (NothingAfterEnd(), ReplacementFirst())
 ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (NothingAfterEnd(), ActInTurn(), RiichiThenDiscard(), ReplacementFirst())
+ON_KITA: Final[tuple[Law[Kita], ...]] = (NothingAfterEnd(), ActInTurn(), RiichiThenDiscard(), ReplacementFirst())
 ON_RIICHI_DECLARED: Final[tuple[Law[RiichiDeclared], ...]] = (NothingAfterEnd(), ActInTurn())
 ON_WIN: Final[tuple[Law[Win], ...]] = (RiichiThenDiscard(),)
 ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = (NothingAfterEnd(),)

@@ -8,7 +8,19 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import DealStart, Discard, DoraReveal, Draw, Win
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, TILES, Tile, is_red, show, show_tiles
+from mjlogs.core.tiles import (
+    COPIES,
+    FIRST_RED,
+    HIDDEN,
+    PHYSICAL_TILES,
+    RANKS,
+    SANMA_TILES,
+    TILES,
+    Tile,
+    is_red,
+    show,
+    show_tiles,
+)
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.notes import LeftShown
 from mjlogs.engine.state import (
@@ -18,6 +30,9 @@ from mjlogs.engine.state import (
     HAND,
     NO_KAN,
     NO_RIICHI,
+    NORTH_ASIDE,
+    REVEALS,
+    TO_REPLACE,
     UNSEEN,
     WALL,
     DealState,
@@ -34,6 +49,8 @@ def copies(tile: Tile, rules: Ruleset) -> i64:
     """How many of a tile the set holds: red fives take the place of plain ones."""
     if is_red(tile):
         return rules.red_count(tile - FIRST_RED)
+    if rules.tile_set == SANMA_TILES and 0 < tile < RANKS - 1:
+        return 0
     if tile < 3 * RANKS and tile % RANKS == FIVE:
         return COPIES - rules.red_count(tile // RANKS)
     return COPIES
@@ -46,11 +63,11 @@ def is_at_once(kan: i64, rules: Ruleset) -> bool:
 
 
 def due_at_replacement(state: DealState, kan: i64, rules: Ruleset) -> i64:
-    """Indicators up when the replacement of a kan is drawn: the first, the older kans', and its own if at once."""
+    """Indicators up when a replacement is drawn: the first, the older kans', and a kan's own if at once."""
     first = rules.initial_dora_indicators
     if not rules.kan_dora:
         return first
-    return first + state.kans - (0 if is_at_once(kan, rules) else 1)
+    return first + state.kans - (0 if kan == NORTH_ASIDE or is_at_once(kan, rules) else 1)
 
 
 def due_in_all(state: DealState, rules: Ruleset) -> i64:
@@ -64,7 +81,7 @@ class DrawnTooOften(Law[Draw]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     spoils: Facts = HAND
     kind = FindingKind.MALFORMED
 
@@ -73,6 +90,8 @@ class DrawnTooOften(Law[Draw]):
             return Breach(
                 f"the {show(event.tile)} drawn (physical tile {event.physical}) was seen before", 1, 2, event.tile
             )
+        if event.tile == HIDDEN:
+            return None
         most = copies(event.tile, rules)
         if state.seen[event.tile] >= most:
             return Breach(f"{show(event.tile)} is drawn once more than the set holds it", most, most + 1, event.tile)
@@ -85,7 +104,7 @@ class IndicatorTooOften(Law[DoraReveal]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
@@ -106,7 +125,7 @@ class DealtTooOften(Law[DealStart]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
@@ -121,11 +140,7 @@ class DealtTooOften(Law[DealStart]):
         dealt: i64 = 1 if event.indicator_physical >= 0 else 0
         for hand in event.physical:
             dealt += len(hand)
-        placed: i64 = 0
-        for where in state.place:
-            if where != UNSEEN:
-                placed += 1
-        if placed == dealt:
+        if PHYSICAL_TILES - state.place.count(UNSEEN) == dealt:
             return None
         known: list[int] = [int(event.indicator_physical)]
         for hand in event.physical:
@@ -142,7 +157,7 @@ class UraTooOften(Law[Win]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
@@ -194,7 +209,10 @@ class EmptyWall(Law[Draw]):
 
 @final
 class IndicatorEarly(Law[DoraReveal]):
-    """One indicator at the start, one for each kan, that of an open kan not before its replacement is drawn."""
+    """One indicator at the start, one for each kan, that of an open kan not before its replacement is drawn.
+
+    Where the record does not say when they were turned only their number is judged.
+    """
 
     code = "WALL-06"
     title = INDICATORS
@@ -207,7 +225,7 @@ class IndicatorEarly(Law[DoraReveal]):
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)
         allowed = due_in_all(state, rules)
-        if state.kan_to_replace != NO_KAN and not rules.robbed_kan_reveals:
+        if state.kan_to_replace != NO_KAN and not rules.robbed_kan_reveals and state.unknown & REVEALS == 0:
             allowed = due_at_replacement(state, state.kan_to_replace, rules)
         if turned >= allowed:
             return Breach(
@@ -246,7 +264,8 @@ class IndicatorBeforeReplacement(Law[Draw]):
     code = "WALL-06"
     title = INDICATORS
     options: Names = ("kan_dora_ankan", "kan_dora_minkan", "kan_dora", "initial_dora_indicators")
-    needs: Facts = WALL
+    when: Facts = TO_REPLACE
+    needs: Facts = WALL | REVEALS
     spoils: Facts = WALL
 
     def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
@@ -283,7 +302,7 @@ class IndicatorsAtWin(Law[Win]):
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)
         if event.is_tsumo() and state.is_replacement:
-            due = due_at_replacement(state, state.last_kan, rules)
+            due = due_at_replacement(state, state.replaced, rules)
         elif state.last_origin in (FROM_KAKAN, FROM_ANKAN) and rules.kan_dora:
             due = due_at_robbing(state, rules)
         else:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mjlogs.core.events import Win
+from mjlogs.core.events import UNSTATED, Win
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.melds import Meld
 from mjlogs.core.seats import distance
 from mjlogs.core.tiles import holds, kind_of, show, show_kinds, show_tiles
 from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.state import ENDED, FROM_ANKAN, FROM_KAKAN, HAND, NOWHERE, OUTCOME, TO_ACT, VALUE, DealState
+from mjlogs.engine.state import DRAWN, ENDED, FROM_ANKAN, FROM_KAKAN, HAND, NOWHERE, OUTCOME, TO_ACT, VALUE, DealState
 from mjlogs.rulesets.model import RobAnkan, Ruleset, TripleRon
 
 LAST_TILE: Final = "The winning tile is the tile just drawn, discarded or added to a kan, and the payer is who gave it."
@@ -48,6 +48,7 @@ class WinningTile(Law[Win]):
     code = "WIN-03"
     title = LAST_TILE
     options: Names = ("chankan_kakan",)
+    needs: Facts = DRAWN
     spoils: Facts = HAND | VALUE
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
@@ -159,6 +160,8 @@ class RecordedHand(Law[Win]):
             if sorted(hand) != sorted(event.claim.hand):
                 played, recorded = show_tiles(hand), show_tiles(event.claim.hand)
                 return Breach("the recorded winning hand is not the one played", played, recorded)
+        if event.claim.kita not in (UNSTATED, seat.kita):
+            return Breach("the recorded norths laid aside are not those of the replay", seat.kita, event.claim.kita)
         if event.claim.melds is not None and meld_keys(event.claim.melds) != meld_keys(seat.melds):
             made = sorted([str(meld) for meld in seat.melds])
             return Breach(

@@ -37,7 +37,7 @@ FIELDS: Final[dict[type[Event], str]] = {
     Ryuukyoku: "at reason shown before deltas honba deposits",
     MatchEnd: "at points results has_tenths",
 }
-CLAIM_FIELDS: Final = "hand melds indicators ura yaku yakuman fu points limit pao before deltas honba deposits"
+CLAIM_FIELDS: Final = "hand melds indicators ura yaku yakuman fu points limit pao before deltas honba deposits kita"
 SAME_SEAT: Final = -2
 
 

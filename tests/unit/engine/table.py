@@ -59,6 +59,7 @@ def hold(state: DealState, seat: int, text: str, pons: str = "") -> None:
         own.is_closed = False
     if (own.size + 3 * own.meld_count) % 3 == 1:
         own.waits = own.find_waits()
+        state.waited |= own.waits
 
 
 def feed(state: DealState, seat: int, source: int, yakuman: str = "daisangen", with_ankan: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from mjlogs.core.games import Game
 from mjlogs.errors import FormatError
-from mjlogs.formats import line_of, read_bytes, tenhou, tenhou_scan
+from mjlogs.formats import line_of, read_bytes, tenhou, tenhou_scan, tenhou_split
+from mjlogs.formats.tenhou_xml import Builder
 from tests.unit.formats.dumps import dump
 from tests.unit.formats.records import OWARI, agari, deal, init, record, ryuukyoku, tag, whole
 
@@ -86,7 +88,7 @@ def test_a_fault_in_a_deal_keeps_the_whole_deals_before_it(text: bytes, words: s
     (agari(sc="1,2,3"), "expected score and change of 4 seats"),
     (agari(ba="0"), "expected honba, sticks"),
     (agari(ba="-1,0"), "expected honba, sticks"),
-    (agari(m=",".join(["39183"] * 9)), "expected at most 8 melds"),
+    (agari(m=",".join(["39183"] * 13)), "expected at most 12 melds"),
     (ryuukyoku(type="zzz"), "expected nm, yao9"),
     (ryuukyoku(hai1="1,,2"), "expected whole numbers"),
     (init(seed="16,0,0,1,1,5"), "expected hand counter 0-15"),
@@ -252,11 +254,15 @@ PIECES = [b"<", b">", b'"', b"/>", b" ", b"=", b"&", b"'", b"<T5/>", b"<D136/>",
 EDITS = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 40), st.sampled_from([b"", *PIECES])), min_size=1, max_size=3)
 
 
-def outcome(data: bytes, by_scanner: bool) -> object:
-    """All a way through gives: a game or an error with its place; None where the scanner refuses."""
+Scan = Callable[[bytes, Builder], Game]
+FAST = [tenhou_scan.scan, tenhou_split.scan]
+
+
+def outcome(data: bytes, scan: Scan | None = None) -> object:
+    """All a fast way or expat gives: a game or an error with its place; None where the fast way refuses."""
     try:
-        if by_scanner:
-            return dump(tenhou.scan(data, tenhou.new_builder("")))
+        if scan is not None:
+            return dump(tenhou.read_fast(data, tenhou.new_builder(""), scan))
         return dump(tenhou.read_expat(data, "")[1])
     except tenhou_scan.Unusual:
         return None
@@ -265,8 +271,9 @@ def outcome(data: bytes, by_scanner: bool) -> object:
 
 
 @pytest.mark.parametrize("data", SOUND)
-def test_the_scanner_reads_what_tenhou_writes(data: bytes) -> None:
-    assert outcome(data, True) is not None
+@pytest.mark.parametrize("scan", FAST)
+def test_the_fast_ways_read_what_tenhou_writes(data: bytes, scan: Scan) -> None:
+    assert outcome(data, scan) is not None
 
 
 @settings(max_examples=400, deadline=None)
@@ -275,31 +282,33 @@ def test_scanner_and_expat_agree_on_damaged_records(data: bytes, edits: list[tup
     for where, cut, piece in edits:
         at = int(where * len(data))
         data = data[:at] + piece + data[at + (cut if cut < 5 else 0):]
-    found = outcome(data, True)
-    expected = outcome(data, False)
-    assert found is None or found == expected
+    found = outcome(data, tenhou_scan.scan)
+    assert outcome(data, tenhou_split.scan) == found
+    assert found is None or found == outcome(data)
 
 
 @pytest.mark.parametrize("text", [b"<T136/>", b"<T007/>", b"<T5 />", b"<T/>", b"<X5/>", b"<N/>", b"<N />", b'<N  who="0"/>',
                                   b'<N who="0" who="0"/>', b'<UN who="\xc3\xa9"/>', b'<UN who="&amp;"/>', b"<T5></T5>",
                                   b"<!-- -->", b"<mjloggm/>", b"</mjloggm>", b"<T0/>", b"<T00/>", b"<T1350/>"])
 def test_scanner_and_expat_agree_on_oddities(text: bytes) -> None:
-    found = outcome(at_second(text), True)
-    assert found is None or found == outcome(at_second(text), False)
+    found = outcome(at_second(text), tenhou_scan.scan)
+    assert outcome(at_second(text), tenhou_split.scan) == found
+    assert found is None or found == outcome(at_second(text))
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_give_a_game_or_a_format_error(data: bytes) -> None:
     for record_bytes in (data, b"<mjloggm>" + data, at_second(data)):
-        found = outcome(record_bytes, False)
+        found = outcome(record_bytes)
         assert isinstance(found, list)
         assert found[0] in ("Game", "FormatError")
 
 
-def test_the_reader_takes_the_scanner_where_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("scan", FAST)
+def test_the_reader_takes_a_fast_way_and_else_expat(scan: Scan, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = dump(one(THREE))
-    monkeypatch.setattr(tenhou, "IS_COMPILED", True)
+    monkeypatch.setattr(tenhou, "FAST", scan)
     assert dump(one(THREE)) == expected
     pretty = THREE.replace(b"><", b">\n<")
     assert len(one(pretty).deals) == 4

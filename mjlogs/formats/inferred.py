@@ -1,0 +1,79 @@
+"""Events that a format leaves unsaid, put where most rulesets have them. The deal is then marked as inferred."""
+
+from __future__ import annotations
+
+from mjlogs.core.events import (
+    Claim,
+    DealStart,
+    Discard,
+    DoraReveal,
+    Draw,
+    Event,
+    OwnKan,
+    RiichiAccepted,
+    RiichiDeclared,
+)
+from mjlogs.core.games import Deal
+from mjlogs.core.melds import ANKAN, DAIMINKAN
+from mjlogs.core.seats import NO_SEAT, Seat
+from mjlogs.core.tiles import NO_PHYSICAL, Tile
+
+
+def begins_midway(deals: list[Deal]) -> bool:
+    """Whether the first deal is not the first of a match, for formats that may hold a part of one."""
+    start = deals[0].events[0]
+    return isinstance(start, DealStart) and (start.wind != 0 or start.number != 0 or start.honba != 0)
+
+
+def with_deposits(events: list[Event], is_ronned: bool) -> list[Event]:
+    """The same with every riichi accepted after its discard, but the one on whose discard the deal ends with a ron."""
+    out: list[Event] = []
+    declared = Seat(NO_SEAT)
+    last = len(events) - 1
+    for k, event in enumerate(events):
+        out.append(event)
+        if isinstance(event, RiichiDeclared):
+            declared = event.seat
+        elif isinstance(event, Discard):
+            if event.seat == declared and not (is_ronned and k == last):
+                out.append(RiichiAccepted(event.at, declared, []))
+            declared = Seat(NO_SEAT)
+    return out
+
+
+def with_indicators(events: list[Event], indicators: list[Tile]) -> list[Event]:
+    """The same with the indicators of kans turned: an ankan's at once, an open kan's after its replacement is drawn.
+
+    Those left over at the end, if any, are turned after the last kan, or last of all where there is none.
+    """
+    out: list[Event] = []
+    waiting = list(indicators)
+    at_draw = 0
+    at_discard = 0
+    last_kan = 0
+    for event in events:
+        if isinstance(event, Draw):
+            at_draw = turn(out, waiting, at_draw, event.at)
+        elif isinstance(event, Discard | RiichiDeclared):
+            at_discard = turn(out, waiting, at_discard, event.at)
+        out.append(event)
+        if is_kan(event):
+            is_ankan = isinstance(event, OwnKan) and event.sort == ANKAN
+            at_draw = at_discard + (1 if is_ankan else 0)
+            at_discard = 0 if is_ankan else 1
+            last_kan = len(out)
+    end = last_kan or len(out)
+    out[end:end] = [DoraReveal(events[-1].at if events else -1, one, NO_PHYSICAL) for one in waiting]
+    return out
+
+
+def is_kan(event: Event) -> bool:
+    """Whether an event makes a kan."""
+    return isinstance(event, OwnKan) or (isinstance(event, Claim) and event.sort == DAIMINKAN)
+
+
+def turn(out: list[Event], waiting: list[Tile], count: int, at: int) -> int:
+    """Turn so many of the indicators that wait; 0, for none of them is due any more."""
+    out.extend([DoraReveal(at, one, NO_PHYSICAL) for one in waiting[:count]])
+    del waiting[:count]
+    return 0

@@ -1,0 +1,192 @@
+"""JSON as records write it: one document or one a line, every error with its byte, every value asked for by its type.
+
+Holds no format. Values come back as plain Python ones; the functions below say what was found where something else was
+expected, as FormatError.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final, NoReturn
+
+from mjlogs.errors import FormatError
+from mjlogs.formats.base import show_bytes
+
+BOM: Final = b"\xef\xbb\xbf"
+MOST_NUMBER: Final = 1 << 53  # beyond it JSON's numbers are not whole any more
+MOST_SHOWN: Final = 48
+COMMENTS: Final = ("//", "/*")
+BLANKS: Final = " \t\r\n"
+
+
+def refuse_constant(text: str) -> NoReturn:
+    """NaN and Infinity, which Python would read."""
+    raise ValueError(f"{text} is no JSON number")
+
+
+DECODER: Final = json.JSONDecoder(parse_constant=refuse_constant)
+
+
+class Document:
+    """One JSON value and the byte at which it begins."""
+
+    def __init__(self, value: object, at: int) -> None:
+        self.value: Final = value
+        self.at: Final = at
+
+
+def text_of(data: bytes) -> str:
+    """A record as text.
+
+    Raises:
+        FormatError: it is not UTF-8.
+    """
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"not UTF-8 at {show_bytes(data[error.start:])}", error.start) from None
+
+
+def parse(data: bytes, at: int = 0) -> object:
+    """The one value of a text that begins at a byte of the record.
+
+    Raises:
+        FormatError: it is not JSON.
+    """
+    text = text_of(data)
+    try:
+        return DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise syntax_error(text, error, at) from None
+    except RecursionError:
+        raise FormatError("nested too deeply for a record", at) from None
+    except ValueError as error:  # a number too long to be read, NaN
+        raise FormatError(f"not JSON: {str(error)[:MOST_SHOWN]}", at) from None
+
+
+def syntax_error(text: str, error: json.JSONDecodeError, at: int) -> FormatError:
+    """Where a text stops being JSON, in bytes, and what stands there."""
+    place = error.pos
+    while place < len(text) and text[place] in BLANKS:
+        place += 1
+    offset = at + len(text[:place].encode())
+    found = text[place:place + MOST_SHOWN].encode()
+    if text.startswith(COMMENTS, place):
+        return FormatError(f"a comment, which JSON does not know: {show_bytes(found)}", offset)
+    if place >= len(text):
+        return FormatError("the JSON text breaks off", offset)
+    return FormatError(f"not JSON ({error.msg}): {show_bytes(found)}", offset)
+
+
+def documents(data: bytes) -> list[Document]:
+    """The document of a record, or one from each line that is not blank (JSON Lines).
+
+    Raises:
+        FormatError: the text is neither; of several lines the first that is not JSON is named.
+    """
+    start = len(BOM) if data.startswith(BOM) else 0
+    whole = data[start:]
+    try:
+        return [Document(parse(whole, start), start)]
+    except FormatError as error:
+        lines = whole.split(b"\n")
+        if len([line for line in lines if line.strip()]) < 2 or not is_json(lines):
+            raise error from None
+    places: list[int] = []
+    full: list[bytes] = []
+    at = start
+    for line in lines:
+        if line.strip():
+            places.append(at)
+            full.append(line.strip())
+        at += len(line) + 1
+    values = at_once(full)
+    if values is None:
+        values = [parse(line, place) for line, place in zip(full, places, strict=True)]
+    return [Document(value, place) for value, place in zip(values, places, strict=True)]
+
+
+def at_once(lines: list[bytes]) -> list[object] | None:
+    """The objects of lines, one each, parsed in one go; None where that does not do."""
+    if any(line[:1] != b"{" or line[-1:] != b"}" for line in lines):
+        return None
+    try:
+        values = parse(b"[" + b",".join(lines) + b"]")
+    except FormatError:
+        return None
+    return values if isinstance(values, list) and len(values) == len(lines) else None
+
+
+def is_json(lines: list[bytes]) -> bool:
+    """Whether the first line that is not blank is a document of its own."""
+    for line in lines:
+        if line.strip():
+            try:
+                parse(line)
+            except FormatError:
+                return False
+            return True
+    return False
+
+
+# ---- values
+
+
+def shown(value: object) -> str:
+    """A value of the record for a message, cut short."""
+    try:
+        text = json.dumps(value, ensure_ascii=True)
+    except (TypeError, ValueError, RecursionError):
+        text = type(value).__name__
+    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "..."
+
+
+def wrong(value: object, what: str, expected: str, at: int) -> FormatError:
+    """The error for a value that is not what it should be."""
+    return FormatError(f"{what} is {shown(value)}: expected {expected}", at)
+
+
+def whole(value: object, what: str, at: int, low: int = -MOST_NUMBER, high: int = MOST_NUMBER) -> int:
+    """A whole number within bounds."""
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    if low == -MOST_NUMBER and high == MOST_NUMBER:
+        raise wrong(value, what, "a whole number", at)
+    raise wrong(value, what, f"a whole number from {low} to {high}", at)
+
+
+def wholes(value: object, what: str, at: int, count: int, low: int = -MOST_NUMBER,
+           high: int = MOST_NUMBER) -> list[int]:
+    """A list of so many whole numbers within bounds."""
+    if not isinstance(value, list) or len(value) != count:
+        raise wrong(value, what, f"{count} whole numbers", at)
+    return [whole(one, what, at, low, high) for one in value]
+
+
+def items(value: object, what: str, at: int, most: int) -> list[object]:
+    """A list of at most so many values."""
+    if not isinstance(value, list) or len(value) > most:
+        raise wrong(value, what, f"a list of at most {most}", at)
+    return value
+
+
+def table(value: object, what: str, at: int) -> dict[str, object]:
+    """An object."""
+    if not isinstance(value, dict):
+        raise wrong(value, what, "an object", at)
+    return value
+
+
+def text(value: object, what: str, at: int) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise wrong(value, what, "a text", at)
+    return value
+
+
+def words(value: object) -> str:
+    """A value as text of settings and names: a text as it stands, anything else as JSON writes it, cut short."""
+    return value[:MOST_TEXT] if isinstance(value, str) else shown(value)
+
+
+MOST_TEXT: Final = 4096

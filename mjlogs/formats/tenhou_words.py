@@ -1,0 +1,163 @@
+"""The words of tenhou.net/6: tiles by number, calls, and what a result says of a win.
+
+Japanese, and English as tools for Mahjong Soul write it. Holds no state and no rule.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mjlogs.core.events import UNSTATED, Limit, RyuukyokuReason
+from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
+from mjlogs.core.seats import NO_SEAT, Seat
+from mjlogs.core.tiles import NO_TILE, Tile
+from mjlogs.formats.json_text import wrong
+from mjlogs.formats.tenhou_walk import CALL, KAN, NOTHING, TAKE, THROW, TSUMOGIRI, Item
+from mjlogs.hands.names import ENGLISH, JAPANESE
+
+TILES: Final[dict[int, Tile]] = {
+    **{10 * (suit + 1) + rank: Tile(9 * suit + rank - 1) for suit in range(3) for rank in range(1, 10)},
+    **{40 + rank: Tile(26 + rank) for rank in range(1, 8)},
+    **{51 + suit: Tile(34 + suit) for suit in range(3)},
+}
+TWO_DIGITS: Final[dict[str, Tile]] = {str(number): tile for number, tile in TILES.items()}
+DRAWN: Final = 60
+NO_TILE_HERE: Final = 0
+
+SORTS: Final[dict[str, int]] = {"c": CHI, "p": PON, "m": DAIMINKAN, "k": KAKAN, "a": ANKAN}
+SIZES: Final[dict[str, int]] = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
+# How many turns before the caller the discarder sits, by the place of the letter among the tiles
+BEFORE: Final[dict[str, dict[int, int]]] = {
+    "c": {0: 1}, "p": {0: 1, 1: 2, 2: 3}, "m": {0: 1, 1: 2, 3: 3}, "k": {0: 1, 1: 2, 2: 3}, "a": {3: 0},
+}
+CALL_TEXT: Final = re.compile(r"((?:[0-9]{2})*)([cpmka])((?:[0-9]{2})+)")
+
+WIN: Final = "和了"
+DRAWS: Final[dict[str, RyuukyokuReason]] = {
+    "流局": RyuukyokuReason.EXHAUSTIVE, "全員聴牌": RyuukyokuReason.EXHAUSTIVE, "全員不聴": RyuukyokuReason.EXHAUSTIVE,
+    "Ryuukyoku": RyuukyokuReason.EXHAUSTIVE,
+    "流し満貫": RyuukyokuReason.NAGASHI, "Nagashi Mangan": RyuukyokuReason.NAGASHI,
+    "九種九牌": RyuukyokuReason.KYUUSHU, "四風連打": RyuukyokuReason.SUUFON, "四家立直": RyuukyokuReason.SUUCHA_RIICHI,
+    "四開槓": RyuukyokuReason.SUUKAIKAN, "四槓散了": RyuukyokuReason.SUUKAIKAN, "三家和了": RyuukyokuReason.TRIPLE_RON,
+    "三家和": RyuukyokuReason.TRIPLE_RON, "Kyuushu Kyuuhai": RyuukyokuReason.KYUUSHU,
+    "Suufon Renda": RyuukyokuReason.SUUFON, "Suucha Riichi": RyuukyokuReason.SUUCHA_RIICHI,
+    "Suukantsu": RyuukyokuReason.SUUKAIKAN, "Sanchahou": RyuukyokuReason.TRIPLE_RON,
+}
+NOBODY_PAYS: Final = ("全員聴牌", "全員不聴")
+LIMITS: Final[tuple[tuple[str, Limit], ...]] = (
+    ("数え役満", Limit.YAKUMAN), ("三倍満", Limit.SANBAIMAN), ("倍満", Limit.BAIMAN), ("跳満", Limit.HANEMAN),
+    ("満貫", Limit.MANGAN), ("役満", Limit.YAKUMAN), ("Sanbaiman", Limit.SANBAIMAN), ("Baiman", Limit.BAIMAN),
+    ("Haneman", Limit.HANEMAN), ("Mangan", Limit.MANGAN), ("Yakuman", Limit.YAKUMAN),
+)
+WORTH: Final = re.compile(r"(?:(\d{1,3})符(\d{1,2})飜|([^\d]{0,24}))?\+?(\d{1,7})(?:-(\d{1,7}))?点?(∀?)", re.ASCII)
+YAKU: Final = re.compile(r"(.{1,40}?)[(（](?:(\d{1,3})(?:飜|翻|Han| Han)|(.{0,12}(?:役満|Yakuman)))[)）]")
+GROUPS: Final = ("役牌 ", "役牌:", "役牌：")
+OTHER_WORDS: Final[dict[str, str]] = {
+    "場風牌": "round_wind", "自風牌": "seat_wind", "門前清自摸": "menzen_tsumo", "ダブル立直": "double_riichi",
+    "国士無双十三面": "kokushi_juusanmen", "国士無双十三面待ち": "kokushi_juusanmen",
+    "国士無双13面": "kokushi_juusanmen",
+    "九蓮宝灯": "chuuren_poutou", "純正九蓮宝灯": "junsei_chuuren", "對々和": "toitoi", "断么九": "tanyao",
+    "混全帯么九": "chanta", "純全帯么九": "junchan",
+}
+NAMES: Final[dict[str, str]] = {**{word: name for name, word in JAPANESE.items()}, **ENGLISH, **OTHER_WORDS}
+WINDED: Final[dict[str, str]] = {
+    f"{JAPANESE[name]} {wind}": name for name in ("seat_wind", "round_wind") for wind in "東南西北"
+}
+
+
+def tile(value: object, what: str, at: int) -> Tile:
+    """The tile of a number."""
+    found = TILES.get(value) if isinstance(value, int) and not isinstance(value, bool) else None
+    if found is None:
+        raise wrong(value, what, "a tile: 11-19, 21-29, 31-39, 41-47, 51-53", at)
+    return found
+
+
+def take(value: object, seat: int, seats: int, what: str, at: int) -> Item:
+    """An entry of a list of takes: a tile, or a call that claims a discard."""
+    if not isinstance(value, str):
+        return Item(TAKE, tile(value, what, at), 0, Seat(NO_SEAT), [], False)
+    letter, called, own, before = call(value, what, at)
+    if letter not in "cpm":
+        raise wrong(value, what, "a tile, chi, pon or daiminkan", at)
+    source = Seat((seat - before) % seats)
+    return Item(CALL, called, SORTS[letter], source, own, False)
+
+
+def throw(value: object, what: str, at: int) -> Item:
+    """An entry of a list of discards: a tile or 60, either with r before it, a kan, or 0."""
+    if value == NO_TILE_HERE and isinstance(value, int):
+        return Item(NOTHING, Tile(NO_TILE), 0, Seat(NO_SEAT), [], False)
+    is_riichi = isinstance(value, str) and value.startswith("r")
+    if is_riichi and isinstance(value, str) and value[1:] in TWO_DIGITS:
+        return Item(THROW, TWO_DIGITS[value[1:]], 0, Seat(NO_SEAT), [], True)
+    if value in (DRAWN, "r60"):
+        return Item(TSUMOGIRI, Tile(NO_TILE), 0, Seat(NO_SEAT), [], is_riichi)
+    if not isinstance(value, str):
+        return Item(THROW, tile(value, what, at), 0, Seat(NO_SEAT), [], False)
+    letter, called, own, _ = call(value, what, at)
+    if letter not in "ka":
+        raise wrong(value, what, "a tile, a kan, or r and a tile", at)
+    return Item(KAN, called, SORTS[letter], Seat(NO_SEAT), [called] if letter == "k" else [called, *own], False)
+
+
+def call(value: str, what: str, at: int) -> tuple[str, Tile, list[Tile], int]:
+    """A call: its letter, the tile behind the letter, the others, and how far before the caller the discarder sits."""
+    match = CALL_TEXT.fullmatch(value)
+    if match is None:
+        raise wrong(value, what, "a call such as c111213, 22p2222 or 333333a33", at)
+    before, letter, after = match[1], match[2], match[3]
+    names = [pair[k:k + 2] for pair in (before, after) for k in range(0, len(pair), 2)]
+    place = len(before) // 2
+    turns = BEFORE[letter].get(place)
+    if len(names) != SIZES[letter] or turns is None or any(name not in TWO_DIGITS for name in names):
+        raise wrong(value, what, "a call such as c111213, 22p2222 or 333333a33", at)
+    tiles = [TWO_DIGITS[name] for name in names]
+    return letter, tiles[place], [*tiles[:place], *tiles[place + 1:]], turns
+
+
+def worth(value: str, seats: int) -> tuple[int, int, Limit | None] | None:
+    """Fu, points and limit of a hand as one text says them; None if it cannot be read.
+
+    >>> worth("30符3飜1000-2000点", 4), worth("満貫4000点∀", 4)[1], worth("?", 4)
+    ((30, 4000, <Limit.NONE: 'none'>), 12000, None)
+    """
+    match = WORTH.fullmatch(value)
+    if match is None:
+        return None
+    points = int(match[4])
+    if match[5] is not None:
+        points = points * (seats - 2) + int(match[5])
+    elif match[6]:
+        points *= seats - 1
+    if match[1] is not None:
+        return int(match[1]), points, Limit.NONE
+    limit = next((one for word, one in LIMITS if word in (match[3] or "")), None)
+    return UNSTATED, points, limit
+
+
+def yaku(value: str) -> tuple[str, int | None] | None:
+    """A yaku with its han, None for the han of a yakuman; None if the text cannot be read.
+
+    >>> yaku("役牌 中(1飜)"), yaku("自風 東(1飜)"), yaku("大三元(役満)")
+    (('chun', 1), ('seat_wind', 1), ('daisangen', None))
+    """
+    match = YAKU.fullmatch(value)
+    if match is None:
+        return None
+    word = match[1]
+    for group in GROUPS:
+        word = word.removeprefix(group)
+    name = NAMES.get(word) or WINDED.get(word) or f"tenhou6 yaku {word}"
+    return name, int(match[2]) if match[2] is not None else None
+
+
+def reason(value: object, at: int) -> RyuukyokuReason:
+    """Why a deal ended without a win."""
+    found = DRAWS.get(value) if isinstance(value, str) else None
+    if found is None:
+        raise wrong(value, "the result", f"{WIN} or one of {', '.join(DRAWS)}", at)
+    return found
+
+
