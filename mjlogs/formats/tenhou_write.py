@@ -1,7 +1,8 @@
 """The writer of Tenhou's mjlog: a game as XML that the reader gives back event by event.
 
-The format has four seats, physical tiles, hundreds of points and Tenhou's own yaku; what it cannot hold is refused by
-name. Of the rules it states red fives, kuitan and length alone.
+The format has four seats here, hundreds of points and Tenhou's own yaku; what it cannot hold is refused by name.
+Physical tiles that a game does not name are chosen so that they can be. Of the rules it states red fives, kuitan and
+length alone.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ NO_KUITAN: Final = 0x04
 HANCHAN: Final = 0x08
 DRAW_LETTERS: Final = "TUVW"
 DISCARD_LETTERS: Final = "DEFG"
+LAID: Final = -2
 KAKAN_FLIP: Final = 0x18  # what tells a kakan's code from its pon's
 WINDS_OF_YAKU: Final = ("seat_wind", "round_wind")
 REASON_WORDS: Final[dict[RyuukyokuReason, str]] = {reason: word.decode() for word, reason in REASONS.items()}
@@ -104,6 +106,8 @@ class Writing:
         self.tiles: Final = PLAIN_TILES if self.type & NO_REDS else RED_TILES
         self.codes: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]  # of a deal, by seat: kind of pon -> code
         self.melds: list[list[int]] = [[] for _ in range(MOST_SEATS)]
+        self.place: dict[int, int] = {}  # of a deal: the seat whose hand a physical tile is in, or LAID
+        self.last = NO_PHYSICAL  # the tile discarded last
         self.dealer = 0
         self.round_wind = 0
         self.out: Final[list[str]] = []
@@ -164,15 +168,19 @@ class Writing:
     def event(self, event: Event) -> None:
         """Any event of a deal."""
         if isinstance(event, Draw):
-            self.out.append(f"<{DRAW_LETTERS[event.seat]}{self.number(event.tile, event.physical)}/>")
+            number = self.number(event.tile, event.physical)
+            self.place[number] = int(event.seat)
+            self.out.append(f"<{DRAW_LETTERS[event.seat]}{number}/>")
         elif isinstance(event, Discard):
-            self.out.append(f"<{DISCARD_LETTERS[event.seat]}{self.number(event.tile, event.physical)}/>")
+            self.last = self.number(event.tile, event.physical, int(event.seat))
+            self.place[self.last] = LAID
+            self.out.append(f"<{DISCARD_LETTERS[event.seat]}{self.last}/>")
         elif isinstance(event, DealStart):
             self.start(event)
         elif isinstance(event, Claim | OwnKan):
             self.call(event)
         elif isinstance(event, DoraReveal):
-            self.add("DORA", {"hai": self.number(event.indicator, event.physical)})
+            self.add("DORA", {"hai": self.laid(event.indicator, event.physical)})
         elif isinstance(event, RiichiDeclared):
             self.add("REACH", {"who": event.seat, "step": 1})
         elif isinstance(event, RiichiAccepted):
@@ -185,19 +193,38 @@ class Writing:
         else:
             raise refuse(f"an event of the sort {type(event).__name__}")
 
-    def number(self, tile: Tile, physical: int) -> int:
-        """The physical tile."""
-        if physical < 0:
-            raise refuse("a record without physical tiles")
-        if physical >= PHYSICAL_TILES or self.tiles[physical] != tile:
+    def number(self, tile: Tile, physical: int, seat: int = NO_SEAT) -> int:
+        """The physical tile; where the record names none, a copy in the hand of a seat, else one not seen yet."""
+        if physical >= PHYSICAL_TILES or (physical >= 0 and self.tiles[physical] != tile):
             raise refuse(f"{show(tile)} as the physical tile {physical}: of red fives it knows one a suit, or none")
-        return int(physical)
+        if physical >= 0:
+            return int(physical)
+        first = int(kind_of(tile)) * COPIES
+        fits = [n for n in range(first, first + COPIES) if self.tiles[n] == tile]
+        if not fits:
+            raise refuse(f"{show(tile)}: of red fives it knows one a suit, or none")
+        held = [n for n in fits if seat != NO_SEAT and self.place.get(n) == seat]
+        return (held or [n for n in fits if n not in self.place] or fits)[-1]
 
-    def numbers(self, tiles: list[Tile], physical: list[int]) -> list[int]:
-        """The physical tiles of a list."""
-        if len(physical) != len(tiles):
-            raise refuse("a record without physical tiles")
-        return [self.number(tile, number) for tile, number in zip(tiles, physical, strict=True)]
+    def numbers(self, tiles: list[Tile], physical: list[int], seat: int, is_dealt: bool = False) -> list[int]:
+        """The physical tiles of a list, which go to a seat's hand or leave it."""
+        out: list[int] = []
+        for k, tile in enumerate(tiles):
+            number = self.number(tile, physical[k] if physical else NO_PHYSICAL, NO_SEAT if is_dealt else seat)
+            self.place[number] = seat if is_dealt else LAID
+            out.append(number)
+        return out
+
+    def laid(self, tile: Tile, physical: int) -> int:
+        """The physical tile that all can see from now on."""
+        number = self.number(tile, physical)
+        self.place[number] = LAID
+        return number
+
+    def called(self, tile: Tile, physical: int) -> int:
+        """The physical tile that was discarded last, where the record does not name it."""
+        is_last = physical < 0 and self.last >= 0 and self.tiles[self.last] == tile
+        return self.last if is_last else self.number(tile, physical)
 
     def any_numbers(self, tiles: list[Tile], won: int = NO_PHYSICAL) -> str:
         """Physical tiles for a list that names none: some of the kinds, each once, `won` among them if it is one."""
@@ -217,22 +244,23 @@ class Writing:
         """A deal's start; the dice are not known."""
         self.dealer, self.round_wind = int(event.seat), int(event.wind)
         number = int(event.wind) * MOST_SEATS + int(event.number)
-        indicator = self.number(event.indicator, event.indicator_physical)
+        self.place = {}
+        self.last = NO_PHYSICAL
+        indicator = self.laid(event.indicator, event.indicator_physical)
         seed = f"{number},{event.honba},{event.deposits},0,0,{indicator}"
-        if len(event.physical) != len(event.hands):
-            raise refuse("a record without physical tiles")
-        hands: dict[str, object] = {
-            f"hai{seat}": listed(self.numbers(tiles, event.physical[seat])) for seat, tiles in enumerate(event.hands)
-        }
+        hands: dict[str, object] = {}
+        for seat, tiles in enumerate(event.hands):
+            ids = event.physical[seat] if event.physical else []
+            hands[f"hai{seat}"] = listed(self.numbers(tiles, ids, seat, is_dealt=True))
         self.add("INIT", {"seed": seed, "ten": points(event.scores), "oya": event.seat, **hands})
 
     def call(self, event: Claim | OwnKan) -> None:
         """A chi, pon or kan as a code."""
         seat = int(event.seat)
-        own = self.numbers(event.own, event.own_physical)
+        own = self.numbers(event.own, event.own_physical, seat)
         kind = int(kind_of(event.own[0]))
         if isinstance(event, Claim):
-            called = self.number(event.called, event.called_physical)
+            called = self.called(event.called, event.called_physical)
             code = meld_code(int(event.sort), (int(event.source) - seat) % MOST_SEATS, called, own)
         elif event.sort == ANKAN:
             code = own[0] << 8
@@ -252,14 +280,15 @@ class Writing:
     def win(self, event: Win) -> None:
         """A win with what is claimed of it."""
         claim = event.claim
+        won = self.called(event.tile, event.physical)
         attributes: dict[str, object] = {}
         if claim.honba >= 0:
             attributes["ba"] = f"{claim.honba},{claim.deposits}"
         if claim.hand is not None:
-            attributes["hai"] = self.any_numbers(claim.hand, self.number(event.tile, event.physical))
+            attributes["hai"] = self.any_numbers(claim.hand, won)
         if claim.melds:
             attributes["m"] = listed(self.codes_of(event, claim.melds))
-        attributes["machi"] = self.number(event.tile, event.physical)
+        attributes["machi"] = won
         if claim.limit is not None:
             attributes["ten"] = f"{max(int(claim.fu), 0)},{claim.points},{LIMITS.index(claim.limit)}"
         attributes |= self.yaku(event)

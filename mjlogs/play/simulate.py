@@ -84,7 +84,8 @@ def simulated(rules: Ruleset, seed: str, one: Situation | None = None) -> Game:
     text = f"{rules.name} {seed} {one.name if one is not None else ''}"
     director = Directed(one, rules) if one is not None else None
     game = Match(rules, Chance(text), Chance(f"{text} times"), director).play()
-    game.id = f"{rules.name}-{seed}" if one is None else f"{rules.name}-{one.name.replace('_', '-')}-{seed}"
+    name = base_name(rules)
+    game.id = f"{name}-{seed}" if one is None else f"{name}-{one.name.replace('_', '-')}-{seed}"
     game.rules = RulesetRef("", stated(rules), "")
     return game
 
@@ -100,12 +101,18 @@ def toml_value(value: object) -> str:
     return json.dumps(value)
 
 
+def base_name(rules: Ruleset) -> str:
+    """The ruleset's name without what an operator has changed."""
+    return rules.name.partition("+")[0]
+
+
 def stated(rules: Ruleset) -> dict[str, str]:
     """What a game says of its rules: the ruleset's name, and the options in which they differ from it, as TOML."""
-    out = {"ruleset": rules.name}
-    base = packaged(rules.name).settings if rules.name in names() else {}
-    lines = [f"{name} = {toml_value(setting.value)}" for name, setting in rules.settings.items()
-             if name in base and base[name].value != setting.value]
+    name = base_name(rules)
+    out = {"ruleset": name}
+    base = packaged(name).settings if name in names() else {}
+    lines = [f"{option} = {toml_value(setting.value)}" for option, setting in rules.settings.items()
+             if option in base and base[option].value != setting.value]
     if lines:
         out["set"] = "\n".join(lines)
     return out

@@ -43,6 +43,29 @@ def slow_discard(spot: Spot) -> Planted | None:
     return with_decision(spot, lambda one: is_turn(one) and one.timed_out == 1 and is_timed(spot), think_ms=40000)
 
 
+def is_last(spot: Spot, one: Decision) -> bool:
+    """Whether a seat decides nothing more in the deal: what is said of its reserve then contradicts nothing later."""
+    later = [other for other in spot.record.game.deals[spot.deal].decisions if other.seat == one.seat]
+    return later[-1] is one and is_turn(one) and one.timed_out == 0
+
+
+@kind("a discard takes all of the reserve and more", "CLK-01", DealStart)
+def slower_than_allowed(spot: Spot) -> Planted | None:
+    if not is_timed(spot) or not spot.rules.is_settled("base_s") or spot.rules.base_s < 0:
+        return None
+    most = 1000 * (spot.rules.base_s + max(spot.rules.reserve_s, 0))
+    return with_decision(spot, lambda one: is_last(spot, one), think_ms=most + 9000, reserve_after_ms=0)
+
+
+@kind("a reserve is half gone for nothing", "CLK-02", DealStart)
+def reserve_untouched(spot: Spot) -> Planted | None:
+    if not is_timed(spot) or spot.rules.reserve_s < 0:
+        return None
+    return with_decision(
+        spot, lambda one: is_last(spot, one) and one.reserve_after_ms == one.reserve_before_ms > 2, reserve_after_ms=1
+    )
+
+
 @kind("the reserve is not used up", "CLK-02", DealStart)
 def reserve_kept(spot: Spot) -> Planted | None:
     return with_decision(
