@@ -11,6 +11,7 @@ from mjlogs.formats.mahjong_soul import MahjongSoulReader
 from mjlogs.formats.majiang import MajiangReader
 from mjlogs.formats.mjai import MjaiReader
 from mjlogs.formats.mjx import MjxReader
+from mjlogs.formats.mleague import MleagueReader
 from mjlogs.formats.ours import OursReader
 from mjlogs.formats.refused import REFUSED
 from mjlogs.formats.tenhou import TenhouReader
@@ -26,6 +27,7 @@ FORMATS: Final[tuple[Reader, ...]] = (
     MahjongSoulReader(),
     MajiangReader(),
     MjxReader(),
+    MleagueReader(),
     *REFUSED,
 )
 
