@@ -13,6 +13,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -55,6 +56,8 @@ def follow_rare(state: DealState, event: Event) -> None:
     """The events that need nothing of the ruleset."""
     if isinstance(event, OwnKan):
         apply.own_kan(state, event)
+    elif isinstance(event, Kita):
+        apply.kita(state, event)
     elif isinstance(event, DoraReveal):
         apply.dora_reveal(state, event)
     elif isinstance(event, RiichiDeclared):
@@ -87,7 +90,8 @@ def win_claim(state: DealState, seat: Seat, source: Seat, tile: Tile, physical: 
     points = hand_points(reading.base, seat == state.dealer, source == seat, int(state.count))
     payments = win_payments(state, event, rules)
     return WinClaim(hand, melds, indicators, ura, yaku, [name for name, _times in reading.yakuman], int(reading.fu), points,
-                    reading.limit, liable(state, event, rules), before, deltas(payments, int(state.count)), honba, deposits)
+                    reading.limit, liable(state, event, rules), before, deltas(payments, int(state.count)), honba, deposits,
+                    int(own.kita))
 
 
 def hand_points(base: int, is_dealer: bool, is_tsumo: bool, seats: int) -> int:

@@ -10,6 +10,7 @@ A text holds one statement a line (or between semicolons); what follows a % is a
     0 5m 9p riichi deposit      the same with a declaration, and with its deposit
     1 chi 5m with 46m           also pon, daiminkan (with=46m where the hand leaves a choice, from=2)
     1 ankan 1m; 1 kakan 5z      1 ankan 111m1p spells the tiles out
+    1 kita; 1 kita 4z#120       three players: a north laid aside
     dora 3p                     a further indicator, ? one that makes no difference
     0 riichi; 0 deposit         the two halves of a riichi; scores=… with the deposit
     1 ron 5m from 0             what the record says is the engine's own answer, but for what is given: yaku=riichi:1,dora:2
@@ -43,6 +44,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     Limit,
     MatchEnd,
     OwnKan,
@@ -331,7 +333,7 @@ class Builder:
         """What a seat does."""
         verbs: dict[str, Callable[[Seat, Words, Options], None]] = {
             "draw": self.draw, "discard": self.discard, "riichi": self.riichi, "deposit": self.deposit,
-            "ankan": self.own_kan, "kakan": self.own_kan, "chi": self.claim, "pon": self.claim, "daiminkan": self.claim,
+            "ankan": self.own_kan, "kakan": self.own_kan, "kita": self.kita, "chi": self.claim, "pon": self.claim, "daiminkan": self.claim,
             "ron": self.win, "tsumo": self.win,
         }
         if words[0] in verbs:
@@ -430,6 +432,12 @@ class Builder:
             own = [t for t in self.state.hand(seat).tiles() if kind_of(t) == kind_of(own[0])]
         physical = [self.give_up(seat, tile, words[1]) for tile in own] if self.is_numbered else []
         self.add(OwnKan(-1, seat, OWN_KANS[words[0]], own, physical))
+
+    def kita(self, seat: Seat, words: Words, options: Options) -> None:
+        """`kita`, `kita 4z`."""
+        text = words[1] if len(words) > 1 else "4z"
+        tile = parse_tiles(text.split("#")[0])[0]
+        self.add(Kita(-1, seat, tile, self.give_up(seat, tile, text)))
 
     # Endings
 

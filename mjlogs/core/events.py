@@ -102,7 +102,7 @@ class OwnKan(Event):
 
 @final
 class Kita(Event):
-    """A seat lays a north tile aside (three players)."""
+    """A seat lays a north tile aside in its own turn (three players): a dora, no meld."""
 
     def __init__(self, at: i64, seat: Seat, tile: Tile, physical: i64) -> None:
         super().__init__(at, seat)
@@ -152,16 +152,17 @@ class Limit(Enum):
 class WinClaim:
     """What the record says of a win; None, empty or UNSTATED where it says nothing.
 
-    `hand` is concealed and holds the winning tile; `melds` in the order they were made. `yaku` are (name, han) with the
-    names of hands.yaku, dora among them as dora, red_dora, ura_dora; a yakuman stands in `yakuman` by name alone.
-    `points` is the hand's value without honba and deposits (tsumo: the sum of all payments). `before` and `deltas` go
-    by seat, in whole points; deltas include honba and deposits. `honba` and `deposits` are the counters at the win.
+    `hand` is concealed and holds the winning tile; `melds` in the order they were made; `kita` how many norths were
+    laid aside. `yaku` are (name, han) with the names of hands.yaku, dora among them as dora, red_dora, ura_dora; a
+    yakuman stands in `yakuman` by name alone. `points` is the hand's value without honba and deposits (tsumo: the sum
+    of all payments). `before` and `deltas` go by seat, in whole points; deltas include honba and deposits. `honba` and
+    `deposits` are the counters at the win.
     """
 
     def __init__(self, hand: list[Tile] | None, melds: list[Meld] | None, indicators: list[Tile] | None,
                  ura: list[Tile] | None, yaku: list[tuple[str, int]] | None, yakuman: list[str], fu: i64, points: i64,
                  limit: Limit | None, pao: Seat, before: list[int], deltas: list[int], honba: i64,
-                 deposits: i64) -> None:
+                 deposits: i64, kita: i64 = UNSTATED) -> None:
         self.hand: Final = hand
         self.melds: Final = melds
         self.indicators: Final = indicators
@@ -176,6 +177,7 @@ class WinClaim:
         self.deltas: Final = deltas
         self.honba: Final = honba
         self.deposits: Final = deposits
+        self.kita: Final = kita
 
 
 @final

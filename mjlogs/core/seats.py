@@ -10,9 +10,10 @@ Seat = NewType("Seat", i64)  # 0 is the first dealer of the match, then in turn 
 Wind = NewType("Wind", i64)  # 0 East, 1 South, 2 West, 3 North
 
 NO_SEAT: Final = -1
+FEWEST_SEATS: Final = 3
 MOST_SEATS: Final = 4
 WIND_LETTERS: Final = "ESWN"
-SEAT_COUNTS: Final = (3, 4)
+SEAT_COUNTS: Final = (FEWEST_SEATS, MOST_SEATS)
 
 
 def seat_after(seat: Seat, seats: i64) -> Seat:

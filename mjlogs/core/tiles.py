@@ -13,6 +13,7 @@ Kinds = i64  # a set of kinds: bit k stands for kind k
 KINDS: Final = 34
 TILES: Final = 37
 PHYSICAL_TILES: Final = 136
+SANMA_TILES: Final = 108  # the set of three players: no 2m to 8m
 COPIES: Final = 4
 RANKS: Final = 9
 NO_TILE: Final = -1
@@ -20,6 +21,7 @@ HIDDEN: Final = -2  # a tile that is there, but that the record does not show
 NO_PHYSICAL: Final = -1
 FIRST_RED: Final = 34
 EAST: Final = 27
+NORTH: Final = 30
 HAKU: Final = 31
 ORPHANS: Final[i64] = sum(2**k for k in (0, 8, 9, 17, 18, 26, *range(27, 34)))
 WINDS: Final[i64] = sum(2**k for k in range(27, 31))
@@ -54,13 +56,19 @@ def holds(kinds: Kinds, kind: Kind) -> bool:
     return (kinds >> kind) & 1 != 0
 
 
-def dora_of(indicator: Tile) -> Kind:
+def dora_of(indicator: Tile, tile_set: i64 = PHYSICAL_TILES) -> Kind:
     """The kind an indicator makes dora: the next of its suit, its winds or its dragons, in a circle.
+
+    In the set of SANMA_TILES the circle of man is 1 and 9 alone.
 
     >>> show(Tile(dora_of(tile("9m")))), show(Tile(dora_of(tile("4z")))), show(Tile(dora_of(tile("7z"))))
     ('1m', '1z', '5z')
+    >>> show(Tile(dora_of(tile("1m"), SANMA_TILES)))
+    '9m'
     """
     kind = kind_of(indicator)
+    if kind == 0 and tile_set == SANMA_TILES:
+        return Kind(RANKS - 1)
     if kind < EAST:
         return Kind(kind + 1 if kind % RANKS < RANKS - 1 else kind - RANKS + 1)
     if kind < HAKU:

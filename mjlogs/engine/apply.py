@@ -15,6 +15,7 @@ from mjlogs.core.events import (
     Discard,
     DoraReveal,
     Draw,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -44,9 +45,11 @@ from mjlogs.engine.state import (
     FROM_ANKAN,
     FROM_DISCARD,
     FROM_KAKAN,
+    FROM_KITA,
     LAID,
     NO_KAN,
     NO_RIICHI,
+    NORTH_ASIDE,
     NOWHERE,
     OPEN_KAN,
     OVER,
@@ -89,7 +92,7 @@ def settle_hand(state: DealState, seat: SeatState, whole: i64) -> None:
     """After an action: the waits of a hand of the right size; a hand of another size is unknown."""
     if seat.size + 3 * seat.meld_count != whole:
         state.lose_hand(seat.seat)
-    elif state.is_hand_known(seat.seat):
+    elif (state.unknown >> seat.seat) & 1 == 0:
         seat.waits = seat.find_waits()
         state.waited |= seat.waits
 
@@ -127,7 +130,8 @@ def draw(state: DealState, event: Draw) -> None:
     if event.tile == HIDDEN:
         state.unknown |= DRAWN
     state.drawn_physical = event.physical
-    state.is_replacement = state.kan_to_replace != NO_KAN
+    state.replaced = state.kan_to_replace
+    state.is_replacement = state.replaced != NO_KAN
     if state.is_replacement:
         break_ippatsu(state)
     state.turn = event.seat
@@ -244,9 +248,14 @@ def note_feed(seat: SeatState, called: Kinds, source: Seat) -> None:
 def add_kan(state: DealState, how: i64) -> None:
     """A kan is on the table and wants its replacement tile."""
     state.kans += 1
-    state.kan_to_replace = how
     state.last_kan = how
     state.indicators_at_kan = len(state.indicators)
+    await_replacement(state, how)
+
+
+def await_replacement(state: DealState, how: i64) -> None:
+    """The seat has to draw a tile of the dead wall."""
+    state.kan_to_replace = how
     state.phase = TO_DRAW
     state.drawn = Tile(NO_TILE)
     state.drawn_physical = NO_PHYSICAL
@@ -270,6 +279,21 @@ def own_kan(state: DealState, event: OwnKan) -> None:
         state.last_origin = FROM_KAKAN
     state.last_tile = event.own[0]
     state.last_physical = event.own_physical[0] if event.own_physical else NO_PHYSICAL
+    state.last_seat = event.seat
+    state.turn = event.seat
+    state.is_untouched = False
+    settle_hand(state, seat, HAND_SIZE)
+
+
+def kita(state: DealState, event: Kita) -> None:
+    """A north is laid aside; its replacement is still to be drawn."""
+    seat = state.hand(event.seat)
+    take(state, seat, [event.tile], [int(event.physical)])
+    seat.kita += 1
+    await_replacement(state, NORTH_ASIDE)
+    state.last_origin = FROM_KITA
+    state.last_tile = event.tile
+    state.last_physical = event.physical
     state.last_seat = event.seat
     state.turn = event.seat
     state.is_untouched = False

@@ -13,6 +13,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -139,6 +140,7 @@ class Plan:
         self.discard = Group(catalogue.ON_DISCARD, catalogue.AFTER_DISCARD, rules)
         self.claim = Group(catalogue.ON_CLAIM, catalogue.AFTER_CLAIM, rules)
         self.own_kan = Group(catalogue.ON_OWN_KAN, (), rules)
+        self.kita = Group(catalogue.ON_KITA, (), rules)
         self.dora_reveal = Group(catalogue.ON_DORA_REVEAL, (), rules)
         self.riichi_declared = Group(catalogue.ON_RIICHI_DECLARED, (), rules)
         self.riichi_accepted = Group(catalogue.ON_RIICHI_ACCEPTED, catalogue.AFTER_RIICHI_ACCEPTED, rules)
@@ -161,8 +163,8 @@ class Plan:
     def groups(self) -> list[Group]:
         """All groups."""
         return [
-            self.deal_start, self.draw, self.discard, self.claim, self.own_kan, self.dora_reveal, self.riichi_declared,
-            self.riichi_accepted, self.win, self.ryuukyoku, self.match_end, *self.beside(),
+            self.deal_start, self.draw, self.discard, self.claim, self.own_kan, self.kita, self.dora_reveal,
+            self.riichi_declared, self.riichi_accepted, self.win, self.ryuukyoku, self.match_end, *self.beside(),
         ]
 
     def beside(self) -> list[Group]:
@@ -208,18 +210,18 @@ class Replay:
         observer = self.observer
         observer.begin(game, self.rules)
         state = self.state
-        if game.is_part:
-            state.spoil(OUTCOME, Seat(NO_SEAT))
         notes = Notes(game)
         stated = notes.stated()
         if stated is not None:
             self.index = NO_EVENT
             self.judge_note(self.plan.stated, stated)
+        if game.is_part:
+            state.spoil(OUTCOME, Seat(NO_SEAT))
         for number, deal in enumerate(game.deals):
             self.deal = number
             self.index = 0
-            self.doubts |= doubts_of(deal.inferred)
             noted = notes.of(deal)
+            self.doubts |= doubts_of(deal.inferred)
             for event in deal.events:
                 self.step(event)
                 observer.after(state, event, self.index)
@@ -272,6 +274,9 @@ class Replay:
         if isinstance(event, OwnKan):
             self.judge(plan.own_kan, event)
             apply.own_kan(state, event)
+        elif isinstance(event, Kita):
+            self.judge(plan.kita, event)
+            apply.kita(state, event)
         elif isinstance(event, DoraReveal):
             self.judge(plan.dora_reveal, event)
             apply.dora_reveal(state, event)

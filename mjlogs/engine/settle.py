@@ -190,7 +190,7 @@ def hand_points(won: Valuation, base: i64) -> i64:
     """What a hand brings without honba and deposits."""
     if not won.event.is_tsumo():
         return ron_points(base, won.is_dealer)
-    from_dealer, from_other = tsumo_points(base, won.is_dealer)
+    from_dealer, from_other = tsumo_points(base, won.is_dealer, won.rules.is_tsumo_split)
     return from_other * (won.seats - 1) if won.is_dealer else from_dealer + from_other * (won.seats - 2)
 
 
@@ -274,17 +274,17 @@ def plain_payments(won: Valuation, source: Seat, base: i64) -> list[Payment]:
     event = won.event
     if not event.is_tsumo():
         return [Payment(source, event.seat, ron_points(base, won.is_dealer), HAND_POINTS)]
-    return tsumo_shares(event.seat, won.dealer, won.seats, base, HAND_POINTS)
+    return tsumo_shares(event.seat, won.dealer, won.rules, base, HAND_POINTS)
 
 
-def tsumo_shares(winner: Seat, dealer: Seat, seats: i64, base: i64, reason: str) -> list[Payment]:
+def tsumo_shares(winner: Seat, dealer: Seat, rules: Ruleset, base: i64, reason: str) -> list[Payment]:
     """What the other seats pay for a tsumo."""
-    from_dealer, from_other = tsumo_points(base, winner == dealer)
+    from_dealer, from_other = tsumo_points(base, winner == dealer, rules.is_tsumo_split)
     out: list[Payment] = []
-    payer = seat_after(winner, seats)
+    payer = seat_after(winner, rules.players)
     while payer != winner:
         out.append(Payment(payer, winner, from_dealer if payer == dealer else from_other, reason))
-        payer = seat_after(payer, seats)
+        payer = seat_after(payer, rules.players)
     return out
 
 
@@ -449,7 +449,7 @@ def nagashi_payments(state: DealState, rules: Ruleset) -> list[Payment]:
     out: list[Payment] = []
     seats = nagashi_seats(state, rules)
     for seat in seats:
-        out.extend(tsumo_shares(seat, state.dealer, state.count, MANGAN_BASE, NAGASHI))
+        out.extend(tsumo_shares(seat, state.dealer, rules, MANGAN_BASE, NAGASHI))
     if rules.nagashi is Nagashi.WIN and seats:
         for other in state.seats:
             if other.seat != seats[0] and state.honba > 0:

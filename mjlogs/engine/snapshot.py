@@ -40,6 +40,8 @@ def hand_line(state: DealState, seat: SeatState) -> str:
     for meld in seat.melds:
         source = f" from {meld.source}" if meld.is_open() else ""
         parts.append(f"  ({MELD_NAMES[meld.sort]} {show_tiles(meld.tiles)}{source})")
+    if seat.kita:
+        parts.append(f"  (kita {seat.kita})")
     if seat.riichi == ACCEPTED:
         parts.append("  riichi")
     elif seat.riichi == DECLARED:

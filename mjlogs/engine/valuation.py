@@ -129,7 +129,7 @@ def hand_with(state: DealState, seat: SeatState, tile: Tile, is_tsumo: bool, ura
     flags = riichi_flags(seat) + (tsumo_flags(state, seat) if is_tsumo else ron_flags(state, seat, rules))
     wind = state.seat_wind(seat.seat)
     up = state.indicators if is_tsumo else indicators_for_ron(state, rules)
-    return WinningHand(counts, seat.melds, tile, reds, is_tsumo, wind, Wind(state.wind), flags, up, ura)
+    return WinningHand(counts, seat.melds, tile, reds, is_tsumo, wind, Wind(state.wind), flags, up, ura, seat.kita)
 
 
 def riichi_flags(seat: SeatState) -> i64:

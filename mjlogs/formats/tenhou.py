@@ -55,7 +55,6 @@ class TenhouReader:
         """The one game of a record.
 
         Raises:
-            LeftOut: three players.
             FormatError: no deal can be read.
         """
         game_id = log_id(PurePosixPath(name).name)

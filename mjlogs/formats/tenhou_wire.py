@@ -17,6 +17,7 @@ MINUS: Final = 45
 PLUS: Final = 43
 COMMA: Final = 44
 ZERO: Final = 48
+KITA: Final = 6  # the sort of a code that is no meld: a north laid aside
 NINE: Final = 57
 HEX_DIGITS: Final = "0123456789abcdefABCDEF"
 HEX: Final[dict[bytes, bytes]] = {
@@ -35,8 +36,8 @@ class MeldCode:
         self.added: Final = added
 
 
-def unpack_meld(code: i64) -> MeldCode | None:
-    """The meld of a code; None for a set-aside north (three players only). Ids may lie beyond the tiles there are."""
+def unpack_meld(code: i64) -> MeldCode:
+    """The meld of a code, or the one tile of a kita. Ids may lie beyond the tiles there are."""
     if code & 0x4:
         rest: i64 = code >> 10
         order: i64 = rest // 3
@@ -53,7 +54,8 @@ def unpack_meld(code: i64) -> MeldCode | None:
             return MeldCode(PON, pon, pon[rest % 3], NO_PHYSICAL)
         return MeldCode(KAKAN, four, pon[rest % 3], unused)
     if code & 0x20:
-        return None
+        north: list[int] = [code >> 8]
+        return MeldCode(KITA, north, NO_PHYSICAL, NO_PHYSICAL)
     named: i64 = code >> 8
     first = named // COPIES * COPIES
     four = [first, first + 1, first + 2, first + 3]

@@ -18,6 +18,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     Limit,
     MatchEnd,
     OwnKan,
@@ -31,11 +32,12 @@ from mjlogs.core.events import (
 from mjlogs.core.findings import NO_DEAL, format_fault
 from mjlogs.core.games import Deal, Disconnect, Game, Player
 from mjlogs.core.melds import ANKAN, KAKAN, Meld
-from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat, Wind, deal_name
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat, Wind, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, PHYSICAL_TILES, Tile
-from mjlogs.errors import FormatError, LeftOut
+from mjlogs.errors import FormatError
 from mjlogs.formats.base import MOST_SHOWN, show_bytes
 from mjlogs.formats.tenhou_wire import (
+    KITA,
     MOST_TEXT,
     ZERO,
     MeldCode,
@@ -59,7 +61,7 @@ MOST_SEED: Final = 65536  # bytes in a wall seed: 624 numbers in hex are some 5,
 MOST_EVENTS: Final = 400  # in a deal: one without faults has under 200
 MOST_DEALS: Final = 200
 MOST_NOTES: Final = 1000  # tags on the match and its players
-MOST_MELDS: Final = 8  # in one win
+MOST_MELDS: Final = 12  # in one win
 MOST_FAULTS: Final = 50
 WINDS_PLAYED: Final = 16  # hand counters below it have a wind
 LIMITS: Final[list[Limit]] = [Limit.NONE, Limit.MANGAN, Limit.HANEMAN, Limit.BAIMAN, Limit.SANBAIMAN, Limit.YAKUMAN]
@@ -82,7 +84,7 @@ class Builder:
 
     def __init__(self, go_type: i64) -> None:
         self.game: Final = Game(NAME, MOST_SEATS)
-        self.seats: Final[i64] = MOST_SEATS
+        self.seats: i64 = MOST_SEATS
         self.settings: Final[dict[str, str]] = {}
         self.log_name = ""
         self.tiles: list[Tile] = RED_TILES
@@ -103,15 +105,23 @@ class Builder:
 
     def draw(self, seat: Seat, number: i64, at: i64) -> None:
         """`<T52/>`; the id is one of 0-135."""
+        if seat >= self.seats:
+            raise self.no_such_seat(seat, at)
         self.add(Draw(at, seat, self.tiles[number], number))
         self.last_drawn = number
         self.last_drawer = seat
 
     def discard(self, seat: Seat, number: i64, at: i64) -> None:
         """`<D52/>`, id 0-135: the very tile the seat drew last is a tsumogiri."""
+        if seat >= self.seats:
+            raise self.no_such_seat(seat, at)
         is_drawn = number == self.last_drawn and seat == self.last_drawer
         self.add(Discard(at, seat, self.tiles[number], number, 1 if is_drawn else 0))
         self.last_drawn = NO_PHYSICAL
+
+    def no_such_seat(self, seat: Seat, at: i64) -> FormatError:
+        """The error for a fourth seat among three."""
+        return FormatError(f"seat {seat} plays at a table of {self.seats}", at)
 
     def add(self, event: Event) -> None:
         """One more event of the current deal."""
@@ -178,8 +188,8 @@ class Builder:
 
     def set_type(self, go_type: i64) -> None:
         """What the bits of the type say of the tiles and seats."""
-        if go_type & THREE_PLAYERS:
-            raise LeftOut("three players: not judged", self.at)
+        self.seats = FEWEST_SEATS if go_type & THREE_PLAYERS else MOST_SEATS
+        self.game.seats = self.seats
         self.settings["go_type"] = str(go_type)
         self.tiles = PLAIN_TILES if go_type & NO_REDS else RED_TILES
 
@@ -241,7 +251,9 @@ class Builder:
         code = self.number(b"m")
         meld = self.unpack(code)
         self.last_drawn = NO_PHYSICAL
-        if meld.sort == ANKAN:
+        if meld.sort == KITA:
+            self.add(Kita(self.at, seat, self.tile(meld.ids[0], b"m"), meld.ids[0]))
+        elif meld.sort == ANKAN:
             self.add(OwnKan(self.at, seat, ANKAN, self.hand(meld.ids, b"m"), meld.ids))
         elif meld.sort == KAKAN:
             self.add(OwnKan(self.at, seat, KAKAN, [self.tile(meld.added, b"m")], [meld.added]))
@@ -252,12 +264,15 @@ class Builder:
 
     def source(self, seat: Seat, code: i64) -> Seat:
         """Whose tile a meld code names: a distance in turns from the caller."""
-        return Seat((seat + (code & 3)) % self.seats)
+        source: i64 = (seat + (code & 3)) % MOST_SEATS  # at a table of three the empty seat counts
+        if source >= self.seats:
+            raise self.wrong(b"m", "the code of a meld with a tile of a seat that plays")
+        return Seat(source)
 
     def unpack(self, code: i64) -> MeldCode:
         """A meld code's meld."""
         meld = unpack_meld(code) if code >= 0 else None
-        if meld is None:
+        if meld is None or (meld.sort == KITA and self.seats == MOST_SEATS):
             raise self.wrong(b"m", "the code of a chi, pon or kan")
         return meld
 
@@ -282,8 +297,9 @@ class Builder:
         hand = self.hand(self.numbers(b"hai"), b"hai") if self.states(b"hai") else None
         indicators = self.hand(self.numbers(b"doraHai"), b"doraHai") if self.states(b"doraHai") else None
         ura = self.hand(self.numbers(b"doraHaiUra"), b"doraHaiUra")
-        claim = WinClaim(hand, self.melds(who), indicators, ura, self.yaku(), self.yakuman(), fu, points, limit, pao,
-                         before, deltas, honba, deposits)
+        melds, kita = self.melds(who)
+        claim = WinClaim(hand, melds, indicators, ura, self.yaku(), self.yakuman(), fu, points, limit, pao, before,
+                         deltas, honba, deposits, kita)
         self.add(Win(self.at, who, source, self.tile(number, b"machi"), number, claim))
         self.has_ended = True
         self.owari()
@@ -311,21 +327,24 @@ class Builder:
         """`yakuman`: ids alone."""
         return [yaku_name(k) for k in self.numbers(b"yakuman")]
 
-    def melds(self, seat: Seat) -> list[Meld]:
-        """`m` of a win, the latest first, in the order made."""
+    def melds(self, seat: Seat) -> tuple[list[Meld], i64]:
+        """`m` of a win, the latest first, in the order made; and how many norths are among them."""
         out: list[Meld] = []
+        kita: i64 = 0
         codes = self.numbers(b"m")
         if len(codes) > MOST_MELDS:
             raise self.wrong(b"m", f"at most {MOST_MELDS} melds")
         for code in codes:
             meld = self.unpack(code)
             tiles = self.hand(meld.ids, b"m")
-            if meld.sort == ANKAN:
+            if meld.sort == KITA:
+                kita += 1
+            elif meld.sort == ANKAN:
                 out.append(Meld(ANKAN, tiles, Tile(NO_TILE), Seat(NO_SEAT)))
             else:
                 out.append(Meld(meld.sort, tiles, self.tile(meld.called, b"m"), self.source(seat, code)))
         out.reverse()
-        return out
+        return out, kita
 
     def ryuukyoku(self) -> None:
         """`<RYUUKYOKU type= ba= sc= hai0= ...>`."""
@@ -350,8 +369,8 @@ class Builder:
         if not self.states(b"sc"):
             return [], []
         values = self.numbers(b"sc")
-        if len(values) not in (2 * self.seats, 4 * self.seats):
-            raise self.wrong(b"sc", f"score and change of {self.seats} seats")
+        if len(values) not in (2 * MOST_SEATS, 4 * MOST_SEATS):
+            raise self.wrong(b"sc", f"score and change of {MOST_SEATS} seats")
         before: list[int] = [HUNDREDS * values[2 * i] for i in range(self.seats)]
         deltas: list[int] = [HUNDREDS * values[2 * i + 1] for i in range(self.seats)]
         return before, deltas
@@ -371,15 +390,15 @@ class Builder:
         if not text:
             return
         parts = text.split(b",")
-        if len(parts) not in (2 * self.seats, 4 * self.seats):
-            raise self.wrong(b"owari", f"points and result of {self.seats} seats")
+        if len(parts) not in (2 * MOST_SEATS, 4 * MOST_SEATS):
+            raise self.wrong(b"owari", f"points and result of {MOST_SEATS} seats")
         points: list[int] = []
         results: list[int] = []
         has_tenths = False
         for i in range(self.seats):
             score, result = tenths(parts[2 * i]), tenths(parts[2 * i + 1])
             if score is None or score % 10 or result is None:
-                raise self.wrong(b"owari", f"points and result of {self.seats} seats")
+                raise self.wrong(b"owari", f"points and result of {MOST_SEATS} seats")
             points.append(HUNDREDS * (score // 10))
             results.append(result)
             has_tenths = has_tenths or result % 10 != 0
@@ -431,11 +450,11 @@ class Builder:
         raise self.wrong(key, f"a seat from 0 to {self.seats - 1}")
 
     def scores(self, key: bytes) -> list[int]:
-        """A score by seat in whole points."""
+        """A score by seat in whole points; the record has one for an empty seat too."""
         found = self.numbers(key)
-        if len(found) != self.seats:
-            raise self.wrong(key, f"{self.seats} scores")
-        return [HUNDREDS * n for n in found]
+        if len(found) != MOST_SEATS:
+            raise self.wrong(key, f"{MOST_SEATS} scores")
+        return [HUNDREDS * n for n in found[:self.seats]]
 
     def tile(self, number: i64, key: bytes) -> Tile:
         """The tile of an id."""
@@ -492,13 +511,13 @@ class Builder:
         """The whole deals before a fault that ends the reading, with the fault.
 
         Raises:
-            FormatError: the error itself, where no deal is whole or the game is left out.
+            FormatError: the error itself, where no deal is whole.
         """
         game = self.game
         place = f"{'after' if self.has_ended else 'in'} deal {self.deal_name}"
         if game.deals and not self.has_ended:
             game.deals.pop()
-        if isinstance(error, LeftOut) or not game.deals:
+        if not game.deals:
             raise error
         kept: i64 = len(game.deals)
         game.disconnects = [one for one in game.disconnects if one.deal < kept]

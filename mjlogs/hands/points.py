@@ -57,15 +57,19 @@ def ron_points(base: i64, is_dealer: bool) -> i64:
     return rounded_up(base * (6 if is_dealer else 4))
 
 
-def tsumo_points(base: i64, is_dealer: bool) -> tuple[i64, i64]:
+def tsumo_points(base: i64, is_dealer: bool, is_split: bool = False) -> tuple[i64, i64]:
     """What the dealer pays and what each other seat pays, to a dealer or another seat; nothing from a winning dealer.
+
+    `is_split`: the two payers at a table of three share what a third would have paid.
 
     >>> [int(n) for n in tsumo_points(1280, False)], [int(n) for n in tsumo_points(1280, True)]
     ([2600, 1300], [0, 2600])
+    >>> [int(n) for n in tsumo_points(1280, False, True)]
+    [3300, 2000]
     """
-    if is_dealer:
-        return 0, rounded_up(base * 2)
-    return rounded_up(base * 2), rounded_up(base)
+    other = rounded_up(base * (2 if is_dealer else 1))
+    more: i64 = rounded_up(other // 2) if is_split else 0
+    return 0 if is_dealer else rounded_up(base * 2) + more, other + more
 
 
 def total_points(base: i64, seat_wind: Wind, is_tsumo: bool, rules: Ruleset) -> i64:
@@ -80,7 +84,7 @@ def payments(base: i64, seat_wind: Wind, is_tsumo: bool, honba: i64, rules: Rule
     """Who pays what to a winner, honba included: by seat wind, or `discarder` for a ron."""
     if not is_tsumo:
         return [("discarder", ron_points(base, seat_wind == 0) + honba * rules.honba_value[0])]
-    from_dealer, from_others = tsumo_points(base, seat_wind == 0)
+    from_dealer, from_others = tsumo_points(base, seat_wind == 0, rules.is_tsumo_split)
     out: list[tuple[str, i64]] = []
     for wind in range(rules.players):
         if wind != seat_wind:

@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from mjlogs.core.events import Limit
-from mjlogs.core.tiles import KINDS, Tile, dora_of, kind_of
+from mjlogs.core.tiles import KINDS, NORTH, Tile, dora_of, kind_of
 from mjlogs.hands.facts import HandFacts, WinFacts, readings
 from mjlogs.hands.fu import FuItem, fu_items, rounded_fu, sum_of
 from mjlogs.hands.points import base_points
@@ -81,12 +81,12 @@ class HandValue:
 
 @final
 class Dora:
-    """How many tiles of the hand each sort of dora counts."""
+    """How many tiles of the hand each sort of dora counts; a north laid aside is one by itself."""
 
     def __init__(self, hand: WinningHand, rules: Ruleset) -> None:
         counts = all_counts(hand)
-        self.shown: Final = matches(counts, hand.indicators)
-        self.ura: Final = matches(counts, hand.ura) if hand.is_riichi() and rules.ura_dora else 0
+        self.shown: Final = hand.kita + matches(counts, hand.indicators, rules.tile_set)
+        self.ura: Final = matches(counts, hand.ura, rules.tile_set) if hand.is_riichi() and rules.ura_dora else 0
         self.reds: Final = hand.reds
 
 
@@ -123,19 +123,20 @@ class Judged:
 
 
 def all_counts(hand: WinningHand) -> list[i64]:
-    """Tiles by kind, concealed and melded."""
+    """Tiles by kind, concealed, melded and laid aside."""
     counts = list(hand.counts)
+    counts[NORTH] += hand.kita
     for meld in hand.melds:
         for one in meld.tiles:
             counts[kind_of(one)] += 1
     return counts
 
 
-def matches(counts: list[i64], indicators: list[Tile]) -> i64:
+def matches(counts: list[i64], indicators: list[Tile], tile_set: i64) -> i64:
     """How often the tiles are what the indicators make dora; a kind shown twice counts twice."""
     total: i64 = 0
     for indicator in indicators:
-        total += counts[dora_of(indicator)]
+        total += counts[dora_of(indicator, tile_set)]
     return total
 
 

@@ -25,12 +25,12 @@ class WinningHand:
     """What a value depends on.
 
     `counts` go by kind: the concealed tiles, the winning tile included. `reds` are the red fives of the whole hand,
-    melds and winning tile included. `flags` add up RIICHI ... FIRST_TURN; a dealer's tsumo with FIRST_TURN is tenhou,
-    another's is chiihou, a ron is renhou. `ura` counts only in riichi.
+    melds and winning tile included; `kita` are the norths laid aside. `flags` add up RIICHI ... FIRST_TURN; a dealer's
+    tsumo with FIRST_TURN is tenhou, another's is chiihou, a ron is renhou. `ura` counts only in riichi.
     """
 
     def __init__(self, counts: list[i64], melds: list[Meld], winning: Tile, reds: i64, is_tsumo: bool, seat_wind: Wind,
-                 round_wind: Wind, flags: i64, indicators: list[Tile], ura: list[Tile]) -> None:
+                 round_wind: Wind, flags: i64, indicators: list[Tile], ura: list[Tile], kita: i64 = 0) -> None:
         self.counts: Final = counts
         self.melds: Final = melds
         self.winning: Final = winning
@@ -41,6 +41,7 @@ class WinningHand:
         self.flags: Final = flags
         self.indicators: Final = indicators
         self.ura: Final = ura
+        self.kita: Final = kita
 
     def has_flag(self, flag: i64) -> bool:
         """Whether the win was of that sort."""

@@ -211,5 +211,6 @@ DORA: Final[tuple[Row, ...]] = (
     Row("dora", "ドラ", 0, 0, [52], [31], "dora"),
     Row("red_dora", "赤ドラ", 0, 0, [54], [32], "akadora"),
     Row("ura_dora", "裏ドラ", 0, 0, [53], [33], "uradora"),
+    Row("kita_dora", "抜きドラ", 0, 0, [], [34], "nukidora"),
 )
 YAKU: Final[tuple[Row, ...]] = tuple(rule.row for rule in RULES) + DORA

@@ -26,8 +26,12 @@ FORMATS = {"mjlog": "tenhou", "majsoul": "mahjong-soul", "mahjong_soul": "mahjon
            "mleague": "m-league"}  # fmt: skip
 OF_ANY_PLATFORM = ("", "tenhou6", "mjai", "majiang", "mjx", "mjxproto", "ours", "mjlogs")
 TAKEN = "tenhou"  # what is taken for a record of any platform
-COMPARED = "mahjong-soul"  # and where that one differs, either is accepted
-LEFT_TO_TABLES = (("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]))
+# and where one of these differs, or a table chooses, either is accepted
+COMPARED = ("mahjong-soul", "mahjong-soul-sanma", "m-league", "wrc-2015", "ema-2016", "ema-2025")
+LEFT_TO_TABLES: tuple[tuple[str, list[object]], ...] = (
+    ("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]), ("ippatsu", [False]),
+    ("ura_dora", [False]), ("kan_dora", [False]), ("kan_ura", [False]),
+)  # fmt: skip
 KEYS = frozenset((*tenhou.KEYS, *mahjong_soul.KEYS, "ruleset", "set"))
 OF_THE_TABLE = ("overridable", "rated_requires")
 NO_DEFAULT = "clock"  # a table always chooses it, so a record that does not state it leaves it open
@@ -63,10 +67,12 @@ def for_record(ref: RulesetRef, seats: int, overrides: Sequence[str] = (), folde
     day = day_of(ref.day)
     stated = ref.settings.get("ruleset", "").strip()
     platform = FORMATS.get(ref.platform, ref.platform)
-    file, reason = stated_file(stated, folder, day) if stated else platform_file(platform, folder, day)
-    players = file.settings["players"].value
-    if seats != players:
-        raise RulesetError(file.name, "players", f"{seats} seats in the record, and the ruleset is for {players}")
+    files = stated_files(stated, folder) if stated else platform_files(platform, folder)
+    fitting = [one for one in files if one.settings["players"].value == seats]
+    if not fitting:
+        there = ", ".join(sorted({str(one.settings["players"].value) for one in files}))
+        raise RulesetError("auto", "players", f"{files[0].name} has no ruleset for {seats} seats: for {there}")
+    file, reason = edition(fitting, day)
     settings = tuple(sorted((key, value) for key, value in ref.settings.items() if key in KEYS))
     is_of_any = not stated and platform in OF_ANY_PLATFORM
     return choose(file.name, folder, is_of_any, settings, tenhou.era(day), reason, tuple(overrides))
@@ -80,19 +86,19 @@ def day_of(text: str) -> date | None:
         return None
 
 
-def stated_file(stated: str, folder: str, day: date | None) -> tuple[RulesetFile, str]:
-    """The file of the ruleset that a record names, and what must be assumed."""
+def stated_files(stated: str, folder: str) -> list[RulesetFile]:
+    """The files of the ruleset that a record names, the first that holds on its day to be taken."""
     own = [file for file in own_files(folder) if stated in (file.name, *file.aliases)]
     found = named(stated)
     if not own and not found:
         known = sorted({*names(), *(file.name for file in own_files(folder))})
         what = f"{stated!r} is no ruleset{hint(stated, known)}: one of {', '.join(known)}"
         raise RulesetError("auto", "ruleset", what)
-    return edition([*own, *([packaged(found)] if found else [])], day)
+    return [*own, *([packaged(found)] if found else [])]
 
 
-def platform_file(platform: str, folder: str, day: date | None) -> tuple[RulesetFile, str]:
-    """The file for the records of a platform, and what must be assumed."""
+def platform_files(platform: str, folder: str) -> list[RulesetFile]:
+    """The files for the records of a platform, those of its tables of four and of three."""
     wanted = TAKEN if platform in OF_ANY_PLATFORM else platform
     files = [*own_files(folder), *newest_first(packaged(name) for name in names())]
     found = [file for file in files if wanted and wanted in (file.platform, file.name, *file.aliases)]
@@ -100,7 +106,7 @@ def platform_file(platform: str, folder: str, day: date | None) -> tuple[Ruleset
         known = sorted({file.platform for file in files if file.platform})
         what = f"{platform!r} has no ruleset: name one for its records (known are those of {', '.join(known)})"
         raise RulesetError("auto", "platform", what)
-    return edition(found, day)
+    return found
 
 
 @lru_cache
@@ -159,18 +165,22 @@ def of_platform(draft: Draft, given: dict[str, str], when: tenhou.Era) -> None:
 
 
 def of_any_platform(draft: Draft) -> None:
-    """Nothing is known of the platform: where another's rules differ, and for what tables choose, either is accepted."""
-    note = "The record names no platform; it is so on one of two."
-    for option, other in packaged(COMPARED).settings.items():
-        given = draft.settings[option]
-        if given.value != other.value and option not in OF_THE_TABLE:
-            draft.doubt(option, note, others=[other.value, *(other.alternatives or ())])
-    for option, others in LEFT_TO_TABLES:
-        draft.doubt(option, "The record does not say what its table chose.", others=others)
+    """Nothing is known of the platform: where another's rules differ, and in what tables choose, either goes."""
+    seats = draft.settings["players"].value
+    files = [packaged(name) for name in COMPARED]
+    compared = [file.settings for file in files if file.settings["players"].value == seats]
+    left = dict(LEFT_TO_TABLES)
+    for option, given in list(draft.settings.items()):
+        others = left.get(option, [])
+        for settings in compared:
+            other = settings[option]
+            others = [*others, *([] if other.is_open else [other.value, *(other.alternatives or ())])]
+        if any(one != given.value for one in others) and option not in OF_THE_TABLE:
+            draft.doubt(option, "The record names no platform, and they differ.", others=others)
     draft.part("assumed")
     draft.assumed.append(
-        f"It names no platform: the rules of {TAKEN} are taken; where {COMPARED} differs, and for red fives, kuitan and "
-        "length, either is accepted."
+        f"It names no platform: the rules of {TAKEN} are taken; where those of {', '.join(COMPARED)} differ, and in "
+        f"{', '.join(left)}, either is accepted."
     )
 
 
@@ -202,7 +212,7 @@ def stated_options(draft: Draft, text: str) -> dict[str, Any]:
     """The options in lines of TOML; what is none is passed over and said so."""
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # a record may hold anything
         draft.assumed.append("Its settings are no TOML: those of the ruleset are taken.")
         return {}
     unknown = [option for option in table if option not in option_names()]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, TypeVar, final
 
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS
+from mjlogs.core.tiles import PHYSICAL_TILES, SANMA_TILES
 from mjlogs.errors import RulesetError
 
 NONE: Final = "none"  # how a TOML file writes a number that is not there
@@ -416,6 +418,14 @@ class DisconnectClock(Enum):
 
 
 E = TypeVar("E", bound=Enum)
+VALUES: Final[dict[str, list[str]]] = {}  # of each choice, by the name of its class
+
+
+def values_of(of: type[Enum]) -> list[str]:
+    """The values of a choice."""
+    if of.__name__ not in VALUES:
+        VALUES[of.__name__] = [str(member.value) for member in of]
+    return VALUES[of.__name__]
 
 
 @final
@@ -534,11 +544,10 @@ class Options:
 
     def choice(self, name: str, about: str, of: type[E]) -> E:
         """One of named values."""
-        allowed = [str(member.value) for member in of]
+        allowed = values_of(of)
         value = self.value(name, "choice", allowed, about)
-        for member in of:
-            if member.value == value:
-                return member
+        if isinstance(value, str) and value in allowed:
+            return of(value)
         raise self.refuse(name, value, "one of " + ", ".join(allowed))
 
     def names(self, name: str, about: str, allowed: list[str]) -> list[str]:
@@ -581,7 +590,7 @@ class Options:
 
 DOUBLE_YAKUMAN: Final = ["suuankou_tanki", "kokushi_juusanmen", "junsei_chuuren", "daisuushii"]
 PAO_YAKUMAN: Final = ["daisangen", "daisuushii", "suukantsu"]
-FURITEN_SOURCES: Final = ["discard", "kakan", "ankan"]
+FURITEN_SOURCES: Final = ["discard", "kakan", "ankan", "kita"]
 TIMEOUT_ACTIONS: Final = ["win_first", "tsumogiri", "rightmost_after_call", "calls_pass"]
 RATED_CONDITIONS: Final = ["length_tonpuu", "clock_not_none"]
 MOST_SECONDS: Final = 86400
@@ -596,8 +605,8 @@ class Ruleset:
         self.name: Final = name
         self.settings: Final = settings
         # Table, tiles, length of the match
-        self.players: Final = o.number("players", "seats at the table", 3, 4)
-        self.tile_set: Final = o.number("tile_set", "tiles in the set", 108, 136)
+        self.players: Final = o.number("players", "seats at the table", FEWEST_SEATS, MOST_SEATS)
+        self.tile_set: Final = o.number("tile_set", "tiles in the set", SANMA_TILES, PHYSICAL_TILES)
         self.red_fives: Final = o.map("red_fives", "red fives of each suit", ["m", "p", "s"], 0, 4)
         self.dead_wall: Final = o.number("dead_wall", "tiles that are never drawn as live tiles", 14, 14)
         self.rinshan_tiles: Final = o.number("rinshan_tiles", "replacement tiles in the dead wall", 4, 8)
@@ -622,6 +631,7 @@ class Ruleset:
         self.yaku_list: Final = o.choice("yaku_list", "which yaku and yakuman there are", YakuList)
         self.kuitan: Final = o.flag("kuitan", "tanyao counts in an open hand")
         self.atozuke: Final = o.flag("atozuke", "the yaku may come with the last set or the winning tile")
+        self.chi: Final = o.choice("chi", "claiming a discard for a run", Permission)
         self.kuikae_genbutsu: Final = o.choice(
             "kuikae_genbutsu", "discarding the called kind right after the call", Permission
         )
@@ -640,6 +650,8 @@ class Ruleset:
             "claim_priority", "which of competing claims goes before", ClaimPriority
         )
         self.agari_pass: Final = o.choice("agari_pass", "passing a win", AgariPass)
+        self.kita: Final = o.flag("kita", "a north is laid aside as a dora and replaced from the dead wall")
+        self.kita_min_live_tiles: Final = o.number("kita_min_live_tiles", "live tiles a kita needs", 0, 14)
         self.tenpai_declaration: Final = o.choice(
             "tenpai_declaration", "showing a tenpai hand at a draw", TenpaiDeclaration
         )
@@ -701,6 +713,9 @@ class Ruleset:
         self.chankan_ankan: Final = o.choice("chankan_ankan", "robbing a concealed kan", RobAnkan)
         self.honba_value: Final = o.map(
             "honba_value", "points of a honba: a ron in all, a tsumo from each seat", ["ron", "tsumo"], 0, 100000
+        )
+        self.tsumo_loss: Final = o.flag(
+            "tsumo_loss", "with three seats the missing one's share of a tsumo is not paid; else the payers split it"
         )
         self.double_wind_pair_fu: Final = o.number(
             "double_wind_pair_fu", "fu of a pair that is seat and round wind", 2, 4
@@ -775,10 +790,12 @@ class Ruleset:
         self.rated_requires: Final = o.names("rated_requires", "what a rated table must have", RATED_CONDITIONS)
         names = [spec.name for spec in o.specs]
         self.overridable: Final = o.names("overridable", "options that a record may change", names)
+        self.is_tsumo_split: Final = self.players < MOST_SEATS and not self.tsumo_loss
         self.specs: Final = o.specs
         self.made: dict[tuple[str, ...], list[Ruleset]] = {}
+        known = {spec.name for spec in o.specs}
         for key in settings:
-            if key not in [spec.name for spec in o.specs]:
+            if key not in known:
                 raise RulesetError(where, key, "is no option")
 
     def is_settled(self, option: str) -> bool:
@@ -786,7 +803,7 @@ class Ruleset:
         given = self.settings[option]
         if given.reading is Reading.SETTLED:
             return True
-        for other in given.only_where:
+        for other in given.only_where:  # noqa: SIM110 - compiled code makes no generators
             if self.settings[other].value != given.only_where[other]:
                 return True
         return False

@@ -101,6 +101,8 @@ def apply(draft: Draft, settings: Mapping[str, str], when: Era) -> None:
     if not stated:
         stated = displayed(settings)
     table(draft, stated)
+    if stated and stated[0] & FAST:
+        draft.doubt("clock", "A fast table, by its type.", value="blitz", others=["standard"])
     by_day(draft, when)
     lobby(draft, stated[0] if stated else 0, settings)
     custom(draft, settings.get("csrule", ""))
@@ -161,8 +163,6 @@ def table(draft: Draft, stated: Sequence[int]) -> None:
             draft.part(word)
     if not told & HANCHAN:
         draft.part("tonpuu")
-    if told & FAST:
-        draft.doubt("clock", "A fast table, by its type.", value="blitz", others=["standard"])
 
 
 def by_day(draft: Draft, when: Era) -> None:
@@ -178,7 +178,7 @@ def by_day(draft: Draft, when: Era) -> None:
         draft.assumed.append("Its day does not tell whether a leading dealer's tenpai ends the match: either way goes.")
     length = draft.settings["length"]
     is_surely_hanchan = length.value == "hanchan" and draft.is_settled("length")
-    if when.uma == "new" or is_surely_hanchan:
+    if when.uma == "new" or is_surely_hanchan or len(draft.uma()) < len(OLD_UMA):
         return
     if when.uma == "old" and draft.is_settled("length"):
         note = "East-only games of that time pay 10 and 5."

@@ -1,7 +1,8 @@
 """Every law with games that keep it and games that break it: tests/rules/<CODE>.toml.
 
-A file may state `rules` for all its cases. It holds [[pass]] and [[fail]] cases: `name`, `game` in the notation of tests/builders.py (or `mjlog`, the text of a
-Tenhou record), perhaps `rules` (overrides of the ruleset tenhou) and `unsettled` (options taken as unsettled; `unsettled_openly`: they might be anything). A [[pass]]
+A file may state `rules` for all its cases. It holds [[pass]] and [[fail]] cases: `name`, `game` in the notation of
+tests/builders.py (or `mjlog`, the text of a Tenhou record), perhaps `ruleset` (for tenhou), `rules` (overrides) and
+`unsettled` (options taken as unsettled; `unsettled_openly`: they might be anything). A [[pass]]
 has no finding; its `status` says that the law is `unverifiable`, `off` or `unasked` rather than kept. A [[fail]] lists in `expect`
 all findings, as CODE@EVENT in the first deal, CODE@DEAL:EVENT, CODE@DEAL for what concerns a whole deal, CODE@end, or CODE@file.
 Cases that begin in the middle of a match (`is_resumed`) leave FLOW-06 out.
@@ -44,8 +45,8 @@ def cases(sort: str, files: str) -> list[Any]:
 
 
 def ruleset(case: dict[str, Any]) -> Ruleset:
-    """Tenhou's rules, with what the case sets or leaves unsettled."""
-    rules = load("tenhou", case.get("rules", []))
+    """The rules named, or Tenhou's, with what the case sets or leaves unsettled."""
+    rules = load(case.get("ruleset", "tenhou"), case.get("rules", []))
     settings = dict(rules.settings)
     for option in case.get("unsettled", []):
         given = settings[option]

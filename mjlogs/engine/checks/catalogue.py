@@ -10,6 +10,7 @@ from mjlogs.core.events import (
     Discard,
     DoraReveal,
     Draw,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -24,6 +25,7 @@ from mjlogs.engine.checks import (
     flow,
     furiten,
     kans,
+    kita,
     payments,
     results,
     riichi,
@@ -51,6 +53,7 @@ ON_CLAIM: Final[tuple[Law[Claim], ...]] = (
 )
 AFTER_CLAIM: Final[tuple[Law[Claim], ...]] = calls.AFTER_CLAIM
 ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (*turns.ON_OWN_KAN, *calls.ON_OWN_KAN, *kans.ON_OWN_KAN)
+ON_KITA: Final[tuple[Law[Kita], ...]] = (*turns.ON_KITA, *kita.ON_KITA)
 ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = (*turns.ON_DORA_REVEAL, *wall.ON_DORA_REVEAL)
 ON_RIICHI_DECLARED: Final[tuple[Law[RiichiDeclared], ...]] = (*turns.ON_RIICHI_DECLARED, *riichi.ON_RIICHI_DECLARED)
 ON_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (*turns.ON_RIICHI_ACCEPTED, *riichi.ON_RIICHI_ACCEPTED)
@@ -79,6 +82,7 @@ EVENTS: Final[tuple[tuple[str, tuple[Law[Any], ...]], ...]] = (
     ("discard", ON_DISCARD + AFTER_DISCARD),
     ("claim", ON_CLAIM + AFTER_CLAIM),
     ("own_kan", ON_OWN_KAN),
+    ("kita", ON_KITA),
     ("dora_reveal", ON_DORA_REVEAL),
     ("riichi_declared", ON_RIICHI_DECLARED),
     ("riichi_accepted", ON_RIICHI_ACCEPTED + AFTER_RIICHI_ACCEPTED),

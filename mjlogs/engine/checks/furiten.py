@@ -10,9 +10,10 @@ from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.tiles import NO_TILE, holds, kind_of, show, show_kinds
 from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
 from mjlogs.engine.notes import FuritenShown, Offer
-from mjlogs.engine.state import FROM_ANKAN, FROM_KAKAN, HAND, TO_ACT, DealState, Miss, SeatState
+from mjlogs.engine.state import HAND, TO_ACT, DealState, Miss, SeatState
 from mjlogs.rulesets.model import FuritenLift, FuritenTrigger, RiichiFuriten, Ruleset
 
+ORIGINS: Final = ("", "discard", "kakan", "ankan", "kita")  # as `furiten_temp_sources` names where a tile came from
 FURITEN_OPTIONS: Final[Names] = (
     "furiten_temp_lift", "furiten_temp_trigger", "furiten_temp_sources", "riichi_pass_furiten", "missed_by_priority",
 )
@@ -20,8 +21,7 @@ FURITEN_OPTIONS: Final[Names] = (
 
 def counts(miss: Miss, rules: Ruleset) -> bool:
     """Whether a passed tile makes furiten at all under a ruleset."""
-    origin = "kakan" if miss.origin == FROM_KAKAN else "ankan" if miss.origin == FROM_ANKAN else "discard"
-    if origin not in rules.furiten_temp_sources:
+    if ORIGINS[miss.origin] not in rules.furiten_temp_sources:
         return False
     return miss.is_legal or rules.furiten_temp_trigger is FuritenTrigger.ANY
 

@@ -245,6 +245,7 @@ class DepositAtDraw(Law[Ryuukyoku]):
     code = "RCH-07"
     title = DEPOSIT
     options: Names = ("riichi_on_abort_discard",)
+    needs: Facts = DEPOSITS
     spoils: Facts = SCORES
 
     def broken(self, state: DealState, event: Ryuukyoku, rules: Ruleset) -> Breach | None:

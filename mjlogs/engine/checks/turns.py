@@ -11,6 +11,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -36,6 +37,7 @@ from mjlogs.engine.state import (
     TURN,
     WALL,
     WITH_RIICHI,
+    WITHIN_TURN,
     DealState,
 )
 from mjlogs.rulesets.model import Ruleset
@@ -72,6 +74,7 @@ class DrawBeforeDiscard(Law[Draw]):
     code = "TURN-02"
     title = IN_TURN
     clause = "one draw, then one discard"
+    when: Facts = WITHIN_TURN
     needs: Facts = TURN
     spoils: Facts = WALL | TURN
 
@@ -117,7 +120,7 @@ class RiichiThenDiscard(Law[Event]):
             if mark & RIICHI_TILE:
                 return None  # it did; the deposit is missing, which is RCH-07
         if state.turn == event.seat and state.phase == TO_ACT:
-            return Breach("after declaring riichi the seat does not discard", "discard", "win or kan")
+            return Breach("after declaring riichi the seat does not discard", "discard", "win, kan or kita")
         return None
 
 
@@ -178,6 +181,7 @@ ON_DRAW: Final[tuple[Law[Draw], ...]] = (NothingAfterEnd(), NextInTurn(), DrawBe
 ON_DISCARD: Final[tuple[Law[Discard], ...]] = (NothingAfterEnd(), ActInTurn(), ReplacementFirst())
 ON_CLAIM: Final[tuple[Law[Claim], ...]] = (NothingAfterEnd(), ReplacementFirst())
 ON_OWN_KAN: Final[tuple[Law[OwnKan], ...]] = (NothingAfterEnd(), ActInTurn(), RiichiThenDiscard(), ReplacementFirst())
+ON_KITA: Final[tuple[Law[Kita], ...]] = (NothingAfterEnd(), ActInTurn(), RiichiThenDiscard(), ReplacementFirst())
 ON_RIICHI_DECLARED: Final[tuple[Law[RiichiDeclared], ...]] = (NothingAfterEnd(), ActInTurn())
 ON_WIN: Final[tuple[Law[Win], ...]] = (RiichiThenDiscard(),)
 ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = (NothingAfterEnd(),)

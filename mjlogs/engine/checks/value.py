@@ -23,7 +23,9 @@ from mjlogs.hands.value import HandValue, all_yakuman, values, why_not
 from mjlogs.rulesets.model import Ruleset
 
 MANGAN_HAN: Final = 5
-DORA_NAMES: Final = ("dora", "red_dora", "ura_dora")
+DORA_SORTS: Final = ("dora", "red_dora", "ura_dora")
+KITA_DORA: Final = "kita_dora"  # some records count the norths laid aside apart, others among the dora
+DORA_NAMES: Final = (*DORA_SORTS, KITA_DORA)
 YAKU_OPTIONS: Final[Names] = (
     *led_by(("yaku_list", "kuitan"), VALUE_OPTIONS), "ippatsu_cancel_time", "open_riichi", "haitei_rinshan",
     "tenhou_chiihou",
@@ -199,19 +201,20 @@ class RecordedDora(Law[Win]):
         if reading is None or claim.yaku is None or bool(reading.yakuman) != bool(claim.yakuman):
             return None
         right = [int(reading.dora), int(reading.red_dora), int(reading.ura_dora)]
-        recorded = [int(counted(claim, name)) for name in DORA_NAMES]
+        recorded = [int(counted(claim, name)) for name in DORA_SORTS]
+        recorded[0] += int(counted(claim, KITA_DORA))
         if claim.ura is None:
             right[2] = recorded[2]  # the record shows no ura indicators to count by
         for k in range(3):
             if right[k] != recorded[k]:
-                detail = f"{recorded[k]} {DORA_NAMES[k]} are recorded, the hand has {right[k]}"
+                detail = f"{recorded[k]} {DORA_SORTS[k]} are recorded, the hand has {right[k]}"
                 return Breach(detail, named(right), named(recorded))
         return None
 
 
 def named(counts: list[int]) -> dict[str, int]:
     """Dora by their names."""
-    return dict(zip(DORA_NAMES, counts, strict=True))
+    return dict(zip(DORA_SORTS, counts, strict=True))
 
 
 @final

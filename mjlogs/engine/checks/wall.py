@@ -8,7 +8,19 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import DealStart, Discard, DoraReveal, Draw, Win
 from mjlogs.core.findings import Breach, FindingKind
-from mjlogs.core.tiles import COPIES, FIRST_RED, HIDDEN, PHYSICAL_TILES, RANKS, TILES, Tile, is_red, show, show_tiles
+from mjlogs.core.tiles import (
+    COPIES,
+    FIRST_RED,
+    HIDDEN,
+    PHYSICAL_TILES,
+    RANKS,
+    SANMA_TILES,
+    TILES,
+    Tile,
+    is_red,
+    show,
+    show_tiles,
+)
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.notes import LeftShown
 from mjlogs.engine.state import (
@@ -18,10 +30,12 @@ from mjlogs.engine.state import (
     HAND,
     NO_KAN,
     NO_RIICHI,
+    NORTH_ASIDE,
     REVEALS,
     TO_REPLACE,
     UNSEEN,
     WALL,
+    WALL_EMPTY,
     DealState,
 )
 from mjlogs.engine.valuation import counted_indicators, is_indicator_hidden
@@ -36,6 +50,8 @@ def copies(tile: Tile, rules: Ruleset) -> i64:
     """How many of a tile the set holds: red fives take the place of plain ones."""
     if is_red(tile):
         return rules.red_count(tile - FIRST_RED)
+    if rules.tile_set == SANMA_TILES and 0 < tile < RANKS - 1:
+        return 0
     if tile < 3 * RANKS and tile % RANKS == FIVE:
         return COPIES - rules.red_count(tile // RANKS)
     return COPIES
@@ -48,11 +64,11 @@ def is_at_once(kan: i64, rules: Ruleset) -> bool:
 
 
 def due_at_replacement(state: DealState, kan: i64, rules: Ruleset) -> i64:
-    """Indicators up when the replacement of a kan is drawn: the first, the older kans', and its own if at once."""
+    """Indicators up when a replacement is drawn: the first, the older kans', and a kan's own if at once."""
     first = rules.initial_dora_indicators
     if not rules.kan_dora:
         return first
-    return first + state.kans - (0 if is_at_once(kan, rules) else 1)
+    return first + state.kans - (0 if kan == NORTH_ASIDE or is_at_once(kan, rules) else 1)
 
 
 def due_in_all(state: DealState, rules: Ruleset) -> i64:
@@ -66,7 +82,7 @@ class DrawnTooOften(Law[Draw]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     spoils: Facts = HAND
     kind = FindingKind.MALFORMED
 
@@ -89,7 +105,7 @@ class IndicatorTooOften(Law[DoraReveal]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
@@ -110,7 +126,7 @@ class DealtTooOften(Law[DealStart]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
@@ -142,7 +158,7 @@ class UraTooOften(Law[Win]):
 
     code = "WALL-01"
     title = FOUR_OF_A_KIND
-    options: Names = ("red_fives",)
+    options: Names = ("red_fives", "tile_set")
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
@@ -183,6 +199,7 @@ class EmptyWall(Law[Draw]):
     code = "WALL-03"
     title = "Nobody draws from an empty live wall."
     options: Names = ("dead_wall",)
+    when: Facts = WALL_EMPTY
     needs: Facts = WALL
     spoils: Facts = WALL
 
@@ -287,7 +304,7 @@ class IndicatorsAtWin(Law[Win]):
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         turned = len(state.indicators)
         if event.is_tsumo() and state.is_replacement:
-            due = due_at_replacement(state, state.last_kan, rules)
+            due = due_at_replacement(state, state.replaced, rules)
         elif state.last_origin in (FROM_KAKAN, FROM_ANKAN) and rules.kan_dora:
             due = due_at_robbing(state, rules)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mjlogs.core.events import Win
+from mjlogs.core.events import UNSTATED, Win
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.melds import Meld
 from mjlogs.core.seats import distance
@@ -160,6 +160,8 @@ class RecordedHand(Law[Win]):
             if sorted(hand) != sorted(event.claim.hand):
                 played, recorded = show_tiles(hand), show_tiles(event.claim.hand)
                 return Breach("the recorded winning hand is not the one played", played, recorded)
+        if event.claim.kita not in (UNSTATED, seat.kita):
+            return Breach("the recorded norths laid aside are not those of the replay", seat.kita, event.claim.kita)
         if event.claim.melds is not None and meld_keys(event.claim.melds) != meld_keys(seat.melds):
             made = sorted([str(meld) for meld in seat.melds])
             return Breach(

@@ -13,7 +13,7 @@ import pytest
 from mjlogs.core.events import Claim, DealStart, Draw, RiichiAccepted, RiichiDeclared, Win
 from mjlogs.core.games import Game
 from mjlogs.core.tiles import PHYSICAL_TILES
-from mjlogs.errors import FormatError, LeftOut
+from mjlogs.errors import FormatError
 from mjlogs.formats import read_bytes, tenhou, tenhou_scan, tenhou_split
 from mjlogs.formats.sources import Entry, entries
 from mjlogs.formats.tenhou_xml import Builder
@@ -48,20 +48,19 @@ def row_of(entry: Entry, rows: dict[str, dict[str, str]]) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def games() -> list[tuple[dict[str, str], Game]]:
-    """Every four-player game with its line in the manifest."""
+    """Every game with its line in the manifest."""
     rows = manifest()
     out = []
     for entry in records("mjlog"):
-        row = row_of(entry, rows)
-        if row["players"] == "4":
-            (game,) = read_bytes(entry.data, entry.name)
-            out.append((row, game))
+        (game,) = read_bytes(entry.data, entry.name)
+        out.append((row_of(entry, rows), game))
     return out
 
 
-def test_every_four_player_game_is_read_whole(games: list[tuple[dict[str, str], Game]]) -> None:
-    assert len(games) == 1065
+def test_every_game_is_read_whole(games: list[tuple[dict[str, str], Game]]) -> None:
+    assert Counter(game.seats for _, game in games) == {4: 1065, 3: 222}
     for row, game in games:
+        assert row["players"] == str(game.seats)
         assert (row["path"], len(game.deals), game.faults) == (row["path"], int(row["deals"]), [])
         assert game.end is not None
         assert not row["rules"].startswith("go=") or row["rules"].split()[0] == f"go={game.rules.settings['go_type']}"
@@ -71,17 +70,6 @@ def test_ids_are_those_of_the_manifest(games: list[tuple[dict[str, str], Game]])
     named = [(row, game) for row, game in games if game.id]
     assert len(named) > 1000
     assert [row["path"] for row, game in named if row["game_id"] != game.id] == []
-
-
-def test_three_player_games_are_left_out_by_name() -> None:
-    rows = manifest()
-    left = 0
-    for entry in records("mjlog"):
-        if row_of(entry, rows)["players"] == "3":
-            with pytest.raises(LeftOut, match="three players: not judged"):
-                read_bytes(entry.data, entry.name)
-            left += 1
-    assert left == 222
 
 
 def test_physical_tiles_of_a_deal_are_dealt_once(games: list[tuple[dict[str, str], Game]]) -> None:
@@ -136,10 +124,7 @@ def test_files_of_other_formats_among_them_are_skipped() -> None:
 def test_fast_ways_and_expat_read_the_same(scan: Callable[[bytes, Builder], Game]) -> None:
     accepted = 0
     for entry in records("mjlog")[::31]:
-        try:
-            expected = dump(tenhou.read_expat(entry.data, "")[1])
-        except LeftOut:
-            continue
+        expected = dump(tenhou.read_expat(entry.data, "")[1])
         try:
             assert dump(tenhou.read_fast(entry.data, tenhou.new_builder(""), scan)) == expected
             accepted += 1

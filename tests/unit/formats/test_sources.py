@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlogs.errors import FormatError, LeftOut, TooLarge, UnknownFormat
+from mjlogs.errors import FormatError, TooLarge, UnknownFormat
 from mjlogs.formats import read_bytes
 from mjlogs.formats.sources import Entry, Limits, WorkUnit, entries, entries_of, shown, split
 from mjlogs.formats.unpack import file_source, tar_number
@@ -446,7 +446,7 @@ def test_what_comes_out_can_be_read(tmp_path: Path) -> None:
     put(tmp_path, "sanma.zip", zipped({"x.xml": record(header='<GO type="185"/>')}))
     first, second = under(tmp_path)
     assert read_bytes(first.data, first.name)[0].id == "2020010100gm-00a9-0000-03aa14b0"
-    with pytest.raises(LeftOut):
+    with pytest.raises(FormatError):
         read_bytes(second.data, second.name)
 
 

@@ -88,7 +88,7 @@ def test_a_fault_in_a_deal_keeps_the_whole_deals_before_it(text: bytes, words: s
     (agari(sc="1,2,3"), "expected score and change of 4 seats"),
     (agari(ba="0"), "expected honba, sticks"),
     (agari(ba="-1,0"), "expected honba, sticks"),
-    (agari(m=",".join(["39183"] * 9)), "expected at most 8 melds"),
+    (agari(m=",".join(["39183"] * 13)), "expected at most 12 melds"),
     (ryuukyoku(type="zzz"), "expected nm, yao9"),
     (ryuukyoku(hai1="1,,2"), "expected whole numbers"),
     (init(seed="16,0,0,1,1,5"), "expected hand counter 0-15"),

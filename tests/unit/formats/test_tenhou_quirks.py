@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mjlogs.core.events import DealStart, MatchEnd, Ryuukyoku, Win
+from mjlogs.core.events import DealStart, Kita, MatchEnd, Ryuukyoku, Win
 from mjlogs.core.games import Game
-from mjlogs.errors import FormatError, LeftOut
+from mjlogs.core.tiles import show
+from mjlogs.errors import FormatError
 from mjlogs.formats import read_bytes
 from tests.unit.formats.records import GO, HANDS, OWARI, TAIKYOKU, UN, agari, init, record, ryuukyoku, tag, whole
 
@@ -146,22 +147,46 @@ def test_another_first_dealer_is_a_fault() -> None:
     assert (fault.code, fault.expected, fault.recorded) == ("FMT-01", "0", "2")
 
 
+SANMA = {"ten": "350,350,350,0", "hai3": ""}
+
+
 @pytest.mark.parametrize("go_type", ["16", "185", "25"])
-def test_three_players_are_left_out_by_name(go_type: str) -> None:
-    data = record(init(hai3=""), "<T104/>", header=tag("GO", type=go_type) + UN + TAIKYOKU)
-    with pytest.raises(LeftOut, match="three players: not judged"):
+def test_three_players_sit_on_three_of_four_seats(go_type: str) -> None:
+    header = tag("GO", type=go_type) + UN + TAIKYOKU
+    (game,) = read_bytes(record(init(**SANMA), "<T104/>", header=header), "x")
+    start = game.deals[0].events[0]
+    assert isinstance(start, DealStart)
+    assert (game.seats, len(game.players), start.scores) == (3, 3, [35000, 35000, 35000])
+
+
+def test_a_fourth_seat_does_not_play_among_three() -> None:
+    data = record(init(**SANMA), "<W104/>", header=tag("GO", type="185") + UN + TAIKYOKU)
+    with pytest.raises(FormatError, match="seat 3 plays at a table of 3"):
         read_bytes(data, "x")
 
 
-def test_three_players_are_left_out_even_where_the_record_is_damaged() -> None:
-    data = record(init(), header=tag("GO", type="185"))[:-40]
-    with pytest.raises(LeftOut, match="three players"):
+def test_a_meld_names_no_empty_seat() -> None:
+    data = record(init(**SANMA), '<T104/><D104/><N who="0" m="49707"/>', header=tag("GO", type="185") + UN + TAIKYOKU)
+    with pytest.raises(FormatError, match="a tile of a seat that plays"):
         read_bytes(data, "x")
 
 
 def test_three_players_are_known_by_the_id_alone() -> None:
-    with pytest.raises(LeftOut, match="three players"):
-        read_bytes(record(init(), ENDING, header="<GO/>"), "2020010100gm-00b9-0000-f907a09a.mjlog")
+    (game,) = read_bytes(record(init(**SANMA), header="<GO/>"), "2020010100gm-00b9-0000-f907a09a.mjlog")
+    assert game.seats == 3
+
+
+def test_a_north_laid_aside_is_no_meld() -> None:
+    data = record(init(**SANMA), '<T120/><N who="0" m="30752"/><T104/>', header=tag("GO", type="185") + UN + TAIKYOKU)
+    (game,) = read_bytes(data, "x")
+    kita = game.deals[0].events[2]
+    assert isinstance(kita, Kita)
+    assert (int(kita.seat), show(kita.tile), int(kita.physical)) == (0, "4z", 120)
+
+
+def test_four_players_lay_no_north_aside() -> None:
+    with pytest.raises(FormatError, match="the code of a chi, pon or kan"):
+        read_bytes(record(init(), '<T120/><N who="0" m="30752"/>'), "x")
 
 
 def test_an_attribute_said_twice_is_a_fault_and_the_first_is_read() -> None:

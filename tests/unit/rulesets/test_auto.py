@@ -292,9 +292,15 @@ def test_a_platform_without_a_ruleset_is_refused() -> None:
         for_record(RulesetRef("riichicity", {}, LATE), 4)
 
 
+def test_a_table_of_three_has_its_own_ruleset() -> None:
+    chosen = for_record(RulesetRef("tenhou", {"go_type": "177"}, LATE), 3)
+    assert chosen.name == "tenhou-sanma+tonpuu"
+    assert (chosen.ruleset.players, chosen.ruleset.uma) == (3, [20000, 0, -20000])
+
+
 def test_a_table_of_another_size_is_refused() -> None:
-    with pytest.raises(RulesetError, match="tenhou: players: 3 seats in the record, and the ruleset is for 4"):
-        for_record(RulesetRef("tenhou", {"go_type": "185"}, LATE), 3)
+    with pytest.raises(RulesetError, match="tenhou has no ruleset for 2 seats"):
+        for_record(RulesetRef("tenhou", {"go_type": "185"}, LATE), 2)
 
 
 def test_a_day_that_no_edition_covers_is_told() -> None:
