@@ -98,7 +98,7 @@ def test_a_seat_that_mjx_does_not_show_is_hidden() -> None:
     start, drawn = game.deals[0].events[:2]
     assert isinstance(start, DealStart)
     assert isinstance(drawn, Draw)
-    assert (start.hands[0], drawn.tile) == ([HIDDEN] * 13, HIDDEN)
+    assert [*start.hands[0], drawn.tile] == [HIDDEN] * 14
     assert judged(game).findings == []
 
 
