@@ -220,8 +220,8 @@ class Replay:
         for number, deal in enumerate(game.deals):
             self.deal = number
             self.index = 0
-            self.doubts |= doubts_of(deal.inferred)
             noted = notes.of(deal)
+            self.doubts |= doubts_of(deal.inferred)
             for event in deal.events:
                 self.step(event)
                 observer.after(state, event, self.index)

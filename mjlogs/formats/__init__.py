@@ -11,6 +11,7 @@ from mjlogs.formats.mahjong_soul import MahjongSoulReader
 from mjlogs.formats.majiang import MajiangReader
 from mjlogs.formats.mjai import MjaiReader
 from mjlogs.formats.mjx import MjxReader
+from mjlogs.formats.mleague import MleagueReader
 from mjlogs.formats.ours import OursReader
 from mjlogs.formats.ours_write import OursWriter
 from mjlogs.formats.refused import REFUSED
@@ -28,6 +29,7 @@ FORMATS: Final[tuple[Reader, ...]] = (
     MahjongSoulReader(),
     MajiangReader(),
     MjxReader(),
+    MleagueReader(),
     *REFUSED,
 )
 WRITERS: Final[tuple[Writer, ...]] = (
