@@ -320,9 +320,7 @@ class Comparison:
         expected = self.wall.tiles[place]
         if expected == HIDDEN or tile == HIDDEN:
             return
-        if tile != expected:
-            self.note(index, seat, what, [expected], [tile])
-        elif physical >= 0 and self.wall.physical and physical != self.wall.physical[place]:
+        if tile != expected or physical >= 0 and self.wall.physical and physical != self.wall.physical[place]:
             self.note(index, seat, what, [expected], [tile])
 
     def note(self, index: i64, seat: Seat, what: str, expected: list[Tile], recorded: list[Tile]) -> None:
