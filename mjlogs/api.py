@@ -7,12 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mjlogs import pipeline
 from mjlogs.core.games import Game
-from mjlogs.formats import read_bytes
+from mjlogs.formats import WRITERS, read_bytes, writer_of
 from mjlogs.formats.sources import Limits, entries
 from mjlogs.hands.notation import winning_hand
 from mjlogs.hands.value import HandValue, values
 from mjlogs.judge import AUTO
 from mjlogs.pipeline import Found, Progress, Summary
+from mjlogs.play.simulate import Simulated, played
+from mjlogs.play.situations.catalogue import SITUATIONS
+from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, list_rulesets, page_of
+from mjlogs.reports.score import Score, score_of
 from mjlogs.rulesets.load import load
 
 Path = str | os.PathLike[str]
@@ -53,7 +57,8 @@ def audit(
 ) -> Iterator[Found | Summary]:
     """The findings of records in order; the last thing given is the Summary.
 
-    `rules` is the name of a ruleset, a TOML file, or "auto" for what each record says; `changes` are OPTION=VALUE.
+    `rules` is the name of a ruleset, a TOML file, or "auto" for what each record says; a folder of TOML files is "auto"
+    with these before the packaged rulesets. `changes` are OPTION=VALUE.
 
     Raises:
         RulesetError: the ruleset or a change cannot be loaded.
@@ -111,3 +116,120 @@ def value(
     won = winning_hand(hand, win, ruleset, list(melds), is_tsumo, seat, round_wind, list(circumstances), dora, ura)
     found = values(won, ruleset)
     return found[0] if found else None
+
+
+def score(
+    hand: str,
+    win: str,
+    rules: str = "tenhou",
+    changes: Sequence[str] = (),
+    *,
+    melds: Sequence[str] = (),
+    is_tsumo: bool = False,
+    seat: str = "E",
+    round_wind: str = "E",
+    circumstances: Sequence[str] = (),
+    dora: str = "",
+    ura: str = "",
+    honba: int = 0,
+    deposits: int = 0,
+) -> Score:
+    """The same with who pays what, and with the reason where the hand is no legal win.
+
+    Raises:
+        NotationError: what is no tile, wind or meld, or cannot be together.
+        RulesetError: the ruleset or a change cannot be loaded.
+
+    >>> score("234m 1112356777s", "4s", is_tsumo=True, seat="W").payments
+    [('E', 500), ('S', 300), ('N', 300)]
+    """
+    ruleset = load(rules, changes)
+    won = winning_hand(hand, win, ruleset, list(melds), is_tsumo, seat, round_wind, list(circumstances), dora, ura)
+    return score_of(won, ruleset, honba, deposits)
+
+
+def rulesets(folder: Path = "") -> list[RulesetLine]:
+    """The packaged rulesets by name, or those of a folder.
+
+    Raises:
+        RulesetError: the folder holds none, or a wrong one.
+    """
+    return list_rulesets(os.fspath(folder))
+
+
+def ruleset(rules: Path, changes: Sequence[str] = ()) -> RulesetPage:
+    """What a ruleset says: each option with value, clause and reading, and the laws it governs, on or off.
+
+    Raises:
+        RulesetError: the ruleset or a change cannot be loaded.
+    """
+    return page_of(load(os.fspath(rules), changes))
+
+
+def compare_rulesets(one: Path, other: Path, changes: Sequence[str] = ()) -> Comparison:
+    """In which options two rulesets differ; the changes are those of the second.
+
+    Raises:
+        RulesetError: a ruleset or a change cannot be loaded.
+    """
+    return compare(load(os.fspath(one)), load(os.fspath(other), changes))
+
+
+def simulate(
+    rules: str = "tenhou",
+    games: int = 1,
+    seed: int = 0,
+    changes: Sequence[str] = (),
+    *,
+    situation: str = "",
+    fault: str = "",
+) -> Iterator[Simulated]:
+    """Games of our own player under a ruleset: the same for the same arguments on every machine.
+
+    `situation` forces a rare one (situations() lists them); `fault` plants one fault of that law in each game.
+
+    Raises:
+        RulesetError: the ruleset cannot be loaded or played, or the situation cannot occur under it.
+        MjlogsError: no fault of that code can be planted, or the games give no occasion for it.
+
+    >>> [len(one.game.deals) for one in simulate("single-deal", games=2, seed=1)]
+    [1, 1]
+    """
+    return played(rules, changes, games, seed, situation, fault)
+
+
+def situations() -> dict[str, str]:
+    """The rare situations that can be forced, and what each shows."""
+    return {one.name: one.about for one in SITUATIONS}
+
+
+def written_formats() -> list[str]:
+    """The formats that games can be written in."""
+    return [one.name for one in WRITERS]
+
+
+def write(game: Game, form: str) -> bytes:
+    """A game as a record of a format.
+
+    Raises:
+        FormatError: games cannot be written in it, or it cannot hold this one.
+    """
+    return writer_of(form).write(game)
+
+
+def losses(game: Game, form: str) -> list[str]:
+    """What a game holds that a format does not keep, by name.
+
+    Raises:
+        FormatError: games cannot be written in it.
+    """
+    return writer_of(form).losses(game)
+
+
+def suffix_of(form: str) -> str:
+    """The ending of a record's file name.
+
+    Raises:
+        FormatError: games cannot be written in it.
+    """
+    return writer_of(form).suffix

@@ -302,6 +302,8 @@ class Comparison:
             if index == 1 and self.deal.inferred & FIRST_DRAW:
                 return
         self.is_replacement = False
+        if index + 1 < len(self.deal.events) and isinstance(self.deal.events[index + 1], Draw):
+            self.sorts.append(what)  # one of the two is no draw (TURN-02), and nobody knows which
         self.compare(index, event.seat, what, place, event.tile, event.physical)
 
     def indicator(self, index: i64, tile: Tile, physical: i64) -> None:
@@ -312,7 +314,7 @@ class Comparison:
 
     def ura(self, index: i64, seat: Seat, tiles: list[Tile]) -> None:
         """The ura indicators of a win."""
-        for number, tile in enumerate(tiles):
+        for number, tile in enumerate(tiles[: self.revealed]):
             place = self.wall.place_of_indicator(number, True, self.rules)
             self.compare(index, seat, URA, place, tile, NO_PHYSICAL)
 
@@ -336,12 +338,15 @@ class Comparison:
 
 @final
 class Walls:
-    """The walls of a game, deal by deal in order; `known` are those that may be told of, None where there is none."""
+    """The walls of a game, deal by deal in order; `known` are those that may be told of, None where there is none.
+
+    Of deals in a row whose walls the seed does not make only the first is told: one wrong seed is one fault.
+    """
 
     def __init__(self, game: Game, rules: Ruleset) -> None:
         self.rules: Final = rules
         self.seeds: Final = SeedWalls("" if game.is_part else game.seed, game.seats)
-        self.is_lost = False  # the deal before has not the wall that the seed makes, nor was it said of this one
+        self.is_lost = False  # the seed does not make the wall of the deal before
         self.known: Final[list[Wall | None]] = []
 
     def of(self, deal: Deal) -> WallShown | None:
@@ -364,13 +369,17 @@ class Walls:
         if wall is None and seeded:
             shown.wall = Wall([tile_of_number(one, self.rules) for one in seeded], seeded, FROM_SEED)
         elif wall is not None and seeded:
-            shown.is_changed = not are_alike(wall, seeded, self.rules)
-        if shown.wall is not None and not shown.is_changed:
+            is_changed = not are_alike(wall, seeded, self.rules)
+            shown.is_changed = is_changed and not self.is_lost
+            self.is_lost = is_changed
+        if shown.wall is not None:
             self.compare(shown, shown.wall)
+        if self.is_lost:
+            shown.dice = []
         return shown
 
     def compare(self, shown: WallShown, wall: Wall) -> None:
-        """Compare a deal with its wall. Of deals in a row that have not the seed's only the first is told."""
+        """Compare a deal with its wall."""
         found = Comparison(wall, shown.deal, self.rules)
         shown.is_other = found.is_other_wall()
         if not shown.is_other:
@@ -431,13 +440,14 @@ class WallShown(Event):
     """The wall of a deal, recorded or made of the seed, and what it was compared with.
 
     `is_damaged`: the seed cannot be read; `is_changed`: the seed makes another wall than the one recorded; `is_other`:
-    the deal is not of this wall, which `is_told` of a deal before it. `dice` are those the seed throws.
+    the deal is not of this wall, which `is_told` of a deal before it. `dice` are those the seed throws, if it is the
+    deal's.
     """
 
     def __init__(self, deal: Deal, wall: Wall | None, dice: list[int]) -> None:
         super().__init__(deal.events[0].at, Seat(NO_SEAT))
         self.deal: Final = deal
-        self.dice: Final = dice
+        self.dice = dice
         self.wall: Wall | None = wall
         self.is_damaged = False
         self.is_changed = False
@@ -447,7 +457,7 @@ class WallShown(Event):
 
     def is_fit(self) -> bool:
         """Whether the tiles of the deal can be held against the wall one by one."""
-        return self.wall is not None and not self.is_changed and not self.is_other
+        return self.wall is not None and not self.is_other
 
 
 @final

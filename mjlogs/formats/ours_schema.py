@@ -82,7 +82,8 @@ LINES: Final[dict[str, tuple[Schema, Schema]]] = {
         {"format": {"const": MARK}, "version": {"const": VERSION}, "names": by_seat(TEXT)},
         {"id": TEXT, "platform": TEXT, "day": TEXT, "ruleset": TEXT, "ruleset_version": TEXT,
          "set": {"type": "object"}, "table": {"enum": list(TABLES)},
-         "settings": {"type": "object", "additionalProperties": TEXT}, "players": by_seat(PLAYER), "seed": TEXT, "part": FLAG},
+         "settings": {"type": "object", "additionalProperties": TEXT}, "players": by_seat(PLAYER), "seed": TEXT,
+         "part": FLAG},
     ),
     "start_kyoku": (
         {"bakaze": WIND, "kyoku": {"type": "integer", "minimum": 1, "maximum": MOST_SEATS}, "honba": COUNT,

@@ -103,7 +103,7 @@ DEAL_SEATS: Final[tuple[Row, ...]] = (
     ("points_after", "int32?", "points", "at its end, as the record moves them"),
     ("place_before", "int8", "place from 1", "at the start"),
     ("place_after", "int8?", "place from 1", "at the end"),
-    ("hand", "text", "tiles", "the starting hand"),
+    ("hand", "text?", "tiles", "the starting hand"),
     ("hand_shanten", "int8?", "shanten", "of the 13 tiles dealt"),
     ("tenpai_turn", "int32?", "own discards", "the own discard (from 1) that left the hand tenpai first; 0: dealt so"),
     ("end_shanten", "int8?", "shanten", "of the hand when the deal ended"),

@@ -8,8 +8,8 @@ from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.games import Deal
 from mjlogs.core.tiles import show_tiles
 from mjlogs.engine.checks.registry import Facts, Law
-from mjlogs.engine.state import HAND, ORDER, VALUE, WALL, DealState
-from mjlogs.engine.walls import FROM_RECORD, Clash, TilesShown, WallShown, committed_text, digest_like
+from mjlogs.engine.state import HAND, NO_RIICHI, ORDER, VALUE, WALL, DealState
+from mjlogs.engine.walls import FROM_RECORD, URA, Clash, TilesShown, WallShown, committed_text, digest_like
 from mjlogs.rulesets.model import Ruleset
 
 OF_THE_WALL: Final = "Deal, draws, replacement draws, dora and ura indicators are those of the recorded wall."
@@ -53,7 +53,11 @@ class IndicatorOfWall(Law[TilesShown]):
 
     def broken(self, state: DealState, event: TilesShown, rules: Ruleset) -> Breach | None:
         clash = event.clash
-        return breach_of(clash) if clash is not None and clash.is_of_indicator() else None
+        if clash is None or not clash.is_of_indicator():
+            return None
+        if clash.what == URA and state.hand(event.seat).riichi == NO_RIICHI:
+            return None  # such a winner has none at all: WALL-08
+        return breach_of(clash)
 
 
 def digest_breach(deal: Deal) -> Breach | None:
@@ -84,6 +88,7 @@ class WallReproduced(Law[WallShown]):
     code = "WALL-05"
     title = "The recorded seed or digest reproduces the recorded wall, deal and dice."
     clause = "the seed or digest is that of the wall"
+    needs: Facts = ORDER
     spoils: Facts = ORDER
     kind = FindingKind.MISMATCH
 

@@ -1,0 +1,40 @@
+"""What a kind of fault is; the kinds by name, from the modules that plant them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from mjlogs.core.events import Event
+from mjlogs.play.faults.spot import Planted, Spot
+
+Plant = Callable[[Spot], Planted | None]
+
+
+class Kind:
+    """A kind of fault: the law it breaks, the events it is planted at, and the planting."""
+
+    def __init__(self, name: str, code: str, at: type[Event], plant: Plant) -> None:
+        self.name = name
+        self.code = code
+        self.at = at
+        self.plant = plant
+
+
+KINDS: Final[list[Kind]] = []
+DEAR: Final = {  # kinds with more than 1.5 findings a fault in some samples, and why
+    "another seat draws": "the seat whose turn it was discards the tile it has not drawn",
+    "a turn is passed over": "the tile drawn in it is missing in the hand when it is used",
+    "a discard from the hand in riichi": "a later win or hand shown does not fit the other hand",
+    "wrong scores at a deal's start": "the scores stated after a deposit go on from the right ones",
+}
+
+
+def kind(name: str, code: str, at: type[Event]) -> Callable[[Plant], Plant]:
+    """Register a kind of fault."""
+
+    def note(plant: Plant) -> Plant:
+        KINDS.append(Kind(name, code, at, plant))
+        return plant
+
+    return note
