@@ -141,7 +141,7 @@ def test_dataset_is_asked_in_every_form(tmp_path: Path) -> None:
     assert (done.exit_code, done.stdout) == (1, "")
     sql = "select code, count(*) as n from findings group by code order by code limit 2"
     assert "CALL-04" in run("query", data, sql).stdout
-    assert run("query", data, sql, "--format", "csv").stdout == "code,n\nCALL-04,1\nFMT-02,1\n"
+    assert run("query", data, sql, "--format", "csv").stdout == "code,n\nCALL-04,1\nFMT-02,2\n"
     assert json.loads(run("query", data, sql, "--format", "json").stdout) == [{"code": "CALL-04", "n": 1}, {"code": "FMT-02", "n": 1}]
     out = tmp_path / "answer.parquet"
     assert run("query", data, sql, "--format", "parquet", "--out", str(out)).exit_code == 0
