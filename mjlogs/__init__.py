@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from mjlogs.api import (
     audit,
+    compare_rulesets,
     ingest,
     losses,
     read,
+    ruleset,
+    rulesets,
+    score,
     simulate,
     situations,
     suffix_of,
@@ -18,11 +22,14 @@ from mjlogs.compiled import IS_COMPILED
 from mjlogs.dataset import Dataset, open
 from mjlogs.errors import DatasetError, FormatError, MjlogsError, NotationError, RulesetError
 from mjlogs.formats.sources import Limits
+from mjlogs.hands.value import HandValue
 from mjlogs.judge import AUTO
 from mjlogs.play.simulate import Simulated, Truth
 from mjlogs.reports.escape import plain, plain_lines
 from mjlogs.reports.findings import FIELDS, finding_cells, finding_text
 from mjlogs.reports.laws import explain
+from mjlogs.reports.rules import Comparison, OptionRow, RulesetLine, RulesetPage
+from mjlogs.reports.score import Score
 from mjlogs.reports.summary import summary_text
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
@@ -32,20 +39,27 @@ __all__ = [
     "AUTO",
     "FIELDS",
     "IS_COMPILED",
+    "Comparison",
     "Dataset",
     "DatasetError",
     "FormatError",
     "Found",
+    "HandValue",
     "Limits",
     "MjlogsError",
     "NotationError",
+    "OptionRow",
     "RulesetError",
+    "RulesetLine",
+    "RulesetPage",
+    "Score",
     "Simulated",
     "Summary",
     "Tally",
     "Truth",
     "__version__",
     "audit",
+    "compare_rulesets",
     "explain",
     "finding_cells",
     "finding_text",
@@ -55,6 +69,9 @@ __all__ = [
     "plain",
     "plain_lines",
     "read",
+    "ruleset",
+    "rulesets",
+    "score",
     "simulate",
     "situations",
     "suffix_of",

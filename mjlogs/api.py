@@ -15,6 +15,8 @@ from mjlogs.judge import AUTO
 from mjlogs.pipeline import Found, Progress, Summary
 from mjlogs.play.simulate import Simulated, played
 from mjlogs.play.situations.catalogue import SITUATIONS
+from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, list_rulesets, page_of
+from mjlogs.reports.score import Score, score_of
 from mjlogs.rulesets.load import load
 
 Path = str | os.PathLike[str]
@@ -27,8 +29,10 @@ def paths_of(paths: Path | Iterable[Path]) -> list[str]:
     return [os.fspath(one) for one in paths]
 
 
-def read(paths: Path | Iterable[Path], limits: Limits | None = None) -> Iterator[Game]:
+def read(paths: Path | Iterable[Path], limits: Limits | None = None, *, is_lenient: bool = False) -> Iterator[Game]:
     """The games of records, folders or archives, unjudged, in order; what is no record is passed over in folders.
+
+    `is_lenient`: of records of our own format, claims that are missing or misplaced are no fault.
 
     Raises:
         FormatError: a record that cannot be read, or a game that is left out.
@@ -38,7 +42,7 @@ def read(paths: Path | Iterable[Path], limits: Limits | None = None) -> Iterator
             continue
         if entry.error is not None:
             raise entry.error
-        yield from read_bytes(entry.data, entry.name)
+        yield from read_bytes(entry.data, entry.name, is_lenient)
 
 
 def audit(
@@ -48,16 +52,19 @@ def audit(
     jobs: int = 1,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    *,
+    is_lenient: bool = False,
 ) -> Iterator[Found | Summary]:
     """The findings of records in order; the last thing given is the Summary.
 
-    `rules` is the name of a ruleset, a TOML file, or "auto" for what each record says; `changes` are OPTION=VALUE.
+    `rules` is the name of a ruleset, a TOML file, or "auto" for what each record says; a folder of TOML files is "auto"
+    with these before the packaged rulesets. `changes` are OPTION=VALUE.
 
     Raises:
         RulesetError: the ruleset or a change cannot be loaded.
         MjlogsError: a process of the pool was killed.
     """
-    return pipeline.audit(paths_of(paths), rules, changes, jobs, limits, progress)
+    return pipeline.audit(paths_of(paths), rules, changes, jobs, limits, progress, is_lenient)
 
 
 def ingest(
@@ -68,6 +75,8 @@ def ingest(
     jobs: int = 1,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    *,
+    is_lenient: bool = False,
 ) -> Summary:
     """Judge records and add them to a dataset as one run, which appears whole or not at all.
 
@@ -76,7 +85,7 @@ def ingest(
         DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
         MjlogsError: a process of the pool was killed.
     """
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress)
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient)
 
 
 def value(
@@ -107,6 +116,63 @@ def value(
     won = winning_hand(hand, win, ruleset, list(melds), is_tsumo, seat, round_wind, list(circumstances), dora, ura)
     found = values(won, ruleset)
     return found[0] if found else None
+
+
+def score(
+    hand: str,
+    win: str,
+    rules: str = "tenhou",
+    changes: Sequence[str] = (),
+    *,
+    melds: Sequence[str] = (),
+    is_tsumo: bool = False,
+    seat: str = "E",
+    round_wind: str = "E",
+    circumstances: Sequence[str] = (),
+    dora: str = "",
+    ura: str = "",
+    honba: int = 0,
+    deposits: int = 0,
+) -> Score:
+    """The same with who pays what, and with the reason where the hand is no legal win.
+
+    Raises:
+        NotationError: what is no tile, wind or meld, or cannot be together.
+        RulesetError: the ruleset or a change cannot be loaded.
+
+    >>> score("234m 1112356777s", "4s", is_tsumo=True, seat="W").payments
+    [('E', 500), ('S', 300), ('N', 300)]
+    """
+    ruleset = load(rules, changes)
+    won = winning_hand(hand, win, ruleset, list(melds), is_tsumo, seat, round_wind, list(circumstances), dora, ura)
+    return score_of(won, ruleset, honba, deposits)
+
+
+def rulesets(folder: Path = "") -> list[RulesetLine]:
+    """The packaged rulesets by name, or those of a folder.
+
+    Raises:
+        RulesetError: the folder holds none, or a wrong one.
+    """
+    return list_rulesets(os.fspath(folder))
+
+
+def ruleset(rules: Path, changes: Sequence[str] = ()) -> RulesetPage:
+    """What a ruleset says: each option with value, clause and reading, and the laws it governs, on or off.
+
+    Raises:
+        RulesetError: the ruleset or a change cannot be loaded.
+    """
+    return page_of(load(os.fspath(rules), changes))
+
+
+def compare_rulesets(one: Path, other: Path, changes: Sequence[str] = ()) -> Comparison:
+    """In which options two rulesets differ; the changes are those of the second.
+
+    Raises:
+        RulesetError: a ruleset or a change cannot be loaded.
+    """
+    return compare(load(os.fspath(one)), load(os.fspath(other), changes))
 
 
 def simulate(

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from enum import Enum
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -13,10 +14,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mjlogs.reports.escape import plain
-from mjlogs.reports.rules import describe, differences, laws_off, list_rulesets
-from mjlogs.rulesets.load import digest, load
-from mjlogs.rulesets.model import Ruleset
+import mjlogs
 
 EXAMPLE: Final = "Example: mjlogs rules --diff tenhou my-club.toml"
 PIPED_WIDTH: Final = 200  # characters, where standard output is no terminal
@@ -30,7 +28,9 @@ class Form(Enum):
 
 
 def rules(
-    name: Annotated[str, typer.Argument(metavar="[NAME|FILE]", help="A ruleset, or a TOML file that holds one.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="[NAME|FILE|FOLDER]", help="A ruleset, a TOML file of one, or a folder of them.")
+    ] = "",
     diff: Annotated[
         tuple[str, str] | None, typer.Option("--diff", metavar="A B", help="Show only where two rulesets differ.")
     ] = None,
@@ -50,51 +50,66 @@ def rules(
     if changes and not (name or diff):
         raise typer.BadParameter("--set changes a ruleset: name one")
     if diff:
-        show_differences(load(diff[0]), load(diff[1], changes or ()), form)
-    elif name:
-        show_one(load(name, changes or ()), form)
+        show_differences(mjlogs.compare_rulesets(diff[0], diff[1], changes or ()), form)
+    elif name and not Path(name).is_dir():
+        show_one(mjlogs.ruleset(name, changes or ()), form)
+    elif changes:
+        raise typer.BadParameter("--set changes a ruleset, and a folder holds several: name one")
     else:
-        show_list(form)
+        show_list(mjlogs.rulesets(name), form)
 
 
-def show_list(form: Form) -> None:
-    """Print the packaged rulesets."""
-    lines = list_rulesets()
+def show_list(lines: Sequence[mjlogs.RulesetLine], form: Form) -> None:
+    """Print a list of rulesets."""
     if form is Form.JSON:
         print_json([asdict(line) for line in lines])
         return
-    rows = [(line.name, line.title, line.valid_from or "-", line.valid_to or "-", line.digest[:12]) for line in lines]
-    print_table("", ("ruleset", "title", "from", "to", "digest"), rows)
-
-
-def show_one(ruleset: Ruleset, form: Form) -> None:
-    """Print every option of a ruleset."""
-    rows, off = describe(ruleset), laws_off(ruleset)
-    if form is Form.JSON:
-        options = [asdict(row) for row in rows]
-        print_json({"name": ruleset.name, "digest": digest(ruleset), "laws_off": off, "options": options})
-        return
-    cells = [(row.option, row.value, row.reading, row.clause, row.note, row.laws_text()) for row in rows]
-    print_table(ruleset.name, ("option", "value", "reading", "clause", "in our words", "laws"), cells)
-    typer.echo(f"Laws that are off: {', '.join(off) or 'none'}.")
-    typer.echo(f"Digest: {digest(ruleset)}")
-
-
-def show_differences(one: Ruleset, other: Ruleset, form: Form) -> None:
-    """Print where two rulesets differ."""
-    pairs = differences(one, other)
-    if form is Form.JSON:
-        found = [{"option": a.option, "a": asdict(a), "b": asdict(b)} for a, b in pairs]
-        print_json({"a": one.name, "b": other.name, "differences": found})
-        return
-    cells = [
-        (a.option, f"{a.value} ({a.reading})", f"{b.value} ({b.reading})", b.clause, b.note, b.laws_text())
-        for a, b in pairs
+    rows = [
+        (line.name, line.title, ", ".join(line.aliases), line.valid_from or "-", line.valid_to or "-", line.digest[:12])
+        for line in lines
     ]
-    if not cells:
-        typer.echo(f"{plain(one.name)} and {plain(other.name)} do not differ.")
+    print_table("", ("ruleset", "title", "also called", "from", "to", "digest"), rows)
+
+
+def show_one(page: mjlogs.RulesetPage, form: Form) -> None:
+    """Print every option of a ruleset."""
+    if form is Form.JSON:
+        print_json(asdict(page))
         return
-    print_table("", ("option", one.name, other.name, "clause of the second", "in our words", "laws"), cells)
+    cells = [(row.option, row.value, row.reading, row.clause, row.note, row.laws_text()) for row in page.options]
+    print_table(page.name, ("option", "value", "reading", "clause", "in our words", "laws"), cells)
+    typer.echo(f"Laws that are on: {', '.join(page.laws_on) or 'none'}.")
+    typer.echo(f"Laws that are off: {', '.join(page.laws_off) or 'none'}.")
+    typer.echo(f"Digest: {page.digest}")
+
+
+def show_differences(found: mjlogs.Comparison, form: Form) -> None:
+    """Print where two rulesets differ: the options of other values, then those that are not equally sure."""
+    if form is Form.JSON:
+        both = (("differences", found.values), ("readings", found.readings))
+        lists = {
+            key: [{"option": a.option, "a": asdict(a), "b": asdict(b)} for a, b in pairs] for key, pairs in both
+        }
+        laws = {"laws_on": found.laws_on, "laws_off": found.laws_off}
+        print_json({"a": found.one, "b": found.other, **lists, **laws})
+        return
+    if not found.values and not found.readings:
+        typer.echo(f"{mjlogs.plain(found.one)} and {mjlogs.plain(found.other)} do not differ.")
+        return
+    one, other = found.one, found.other
+    if found.values:
+        heads = ("option", one, "clause", other, "clause", "laws")
+        rows = [
+            (a.option, f"{a.value}: {a.reading}", a.clause, f"{b.value}: {b.reading}", b.clause, b.laws_text())
+            for a, b in found.values
+        ]
+        print_table("Other values", heads, rows)
+    if found.readings:
+        heads = ("option", "value", one, "clause", other, "clause")
+        rows = [(a.option, a.value, a.reading, a.clause, b.reading, b.clause) for a, b in found.readings]
+        print_table("Equal values that are not equally sure", heads, rows)
+    typer.echo(f"Laws that only {mjlogs.plain(other)} asks: {', '.join(found.laws_on) or 'none'}.")
+    typer.echo(f"Laws that only {mjlogs.plain(one)} asks: {', '.join(found.laws_off) or 'none'}.")
 
 
 def print_json(value: object) -> None:
@@ -107,9 +122,9 @@ def print_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]])
     console = Console(markup=False, highlight=False)
     if not console.is_terminal:
         console = Console(markup=False, highlight=False, width=PIPED_WIDTH)
-    table = Table(title=Text(plain(title)) if title else None)
+    table = Table(title=Text(mjlogs.plain(title)) if title else None)
     for i, head in enumerate(heads):
-        table.add_column(Text(plain(head)), no_wrap=i == 0)
+        table.add_column(Text(mjlogs.plain(head)), no_wrap=i == 0)
     for row in rows:
-        table.add_row(*(Text(plain(cell)) for cell in row))
+        table.add_row(*(Text(mjlogs.plain(cell)) for cell in row))
     console.print(table)

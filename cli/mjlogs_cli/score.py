@@ -6,13 +6,7 @@ from typing import Annotated, Final
 
 import typer
 
-from mjlogs.core.events import Limit
-from mjlogs.hands.names import JAPANESE
-from mjlogs.hands.notation import winning_hand
-from mjlogs.hands.points import payments, total_points
-from mjlogs.hands.value import HandValue, WinningHand, values, why_not
-from mjlogs.rulesets.load import load
-from mjlogs.rulesets.model import Ruleset
+import mjlogs
 from mjlogs_cli.rules import Form, print_json, print_table
 
 EXAMPLE: Final = 'Example: mjlogs score "234m 1112356777s" --win 4s --tsumo --seat W --round E'
@@ -82,91 +76,41 @@ def score(
         "riichi": riichi, "double_riichi": double_riichi, "ippatsu": ippatsu, "rinshan": rinshan, "chankan": chankan,
         "haitei": haitei, "houtei": houtei, "tenhou": tenhou, "chiihou": chiihou, "renhou": renhou,
     }  # fmt: skip
-    ruleset = load(rules, changes or ())
     words = [word for word, is_given in given.items() if is_given]
-    won = winning_hand(hand, win, ruleset, melds, tsumo, seat, round_wind, words, dora, ura)
-    show(won, honba, deposits * ruleset.riichi_stick, ruleset, form)
+    found = mjlogs.score(
+        hand, win, rules, changes or (), melds=melds or (), is_tsumo=tsumo, seat=seat, round_wind=round_wind,
+        circumstances=words, dora=dora, ura=ura, honba=honba, deposits=deposits,
+    )  # fmt: skip
+    show(found, form)
 
 
-def show(won: WinningHand, honba: int, deposits: int, rules: Ruleset, form: Form) -> None:
+def show(found: mjlogs.Score, form: Form) -> None:
     """Print what the hand is worth, or why it is no win."""
-    found = values(won, rules)
-    if not found:
-        show_illegal(why_not(won, rules), form)
-        raise typer.Exit(ILLEGAL)
-    paid = payments(found[0].base, won.seat_wind, won.is_tsumo, honba, rules)
-    show_value(found[0], won, paid, deposits, rules, form)
-
-
-def show_illegal(reason: str, form: Form) -> None:
-    """Print why the hand is no legal win."""
     if form is Form.JSON:
-        print_json(
-            {
-                "legal": False, "reason": reason, "yaku": [], "han": 0, "fu": 0, "fu_items": [],
-                "limit": Limit.NONE.value, "times": 0, "points": 0, "payments": [], "deposits": 0, "reading": "",
-            }
-        )  # fmt: skip
-        return
-    typer.echo(f"No legal win: {reason}.")
+        print_json(found.as_object())
+    elif found.value is None:
+        typer.echo(f"No legal win: {found.reason}.")
+    else:
+        show_text(found, found.value)
+    if found.value is None:
+        raise typer.Exit(ILLEGAL)
 
 
-def yaku_rows(value: HandValue) -> list[tuple[str, int]]:
-    """Yaku and dora with their han, dora that count nothing left out."""
-    dora = (("dora", value.dora), ("red_dora", value.red_dora), ("ura_dora", value.ura_dora))
-    return value.yaku + [(name, count) for name, count in dora if count]
-
-
-def show_value(value: HandValue, won: WinningHand, paid: list[tuple[str, int]], deposits: int, rules: Ruleset,
-               form: Form) -> None:
-    """Print a value."""
-    points = total_points(value.base, won.seat_wind, won.is_tsumo, rules)
-    if form is Form.TEXT:
-        show_text(value, points, paid, deposits)
-        return
-    yaku: list[dict[str, object]] = [{"id": name, "han": han} for name, han in yaku_rows(value)]
-    yaku += [{"id": name, "han": 0, "times": times} for name, times in value.yakuman]
-    print_json(
-        {
-            "legal": True,
-            "reason": None,
-            "yaku": yaku,
-            "han": value.han,
-            "fu": value.fu,
-            "fu_items": [{"name": item.name, "fu": item.fu, "tiles": item.tiles} for item in value.fu_items],
-            "limit": value.limit.value,
-            "times": value.times,
-            "points": points,
-            "payments": [{"from": payer, "points": sum_paid} for payer, sum_paid in paid],
-            "deposits": deposits,
-            "reading": value.division,
-        }
-    )
-
-
-def show_text(value: HandValue, points: int, paid: list[tuple[str, int]], deposits: int) -> None:
+def show_text(found: mjlogs.Score, value: mjlogs.HandValue) -> None:
     """Print a value for a person, part by part."""
     typer.echo(f"Reading: {value.division}")
-    rows = [(name, JAPANESE[name], str(han)) for name, han in yaku_rows(value)]
+    rows = found.yaku_rows()
     if value.yakuman:
-        rows = [(name, JAPANESE[name], f"{times} x") for name, times in value.yakuman]
-        print_table("Yakuman", ("yakuman", "", "times"), rows)
+        print_table("Yakuman", ("yakuman", "", "times"), [(name, said, f"{times} x") for name, said, times in rows])
     else:
-        print_table("Yaku", ("yaku", "", "han"), [*rows, ("in all", "", str(value.han))])
+        yaku = [(name, said, str(han)) for name, said, han in rows]
+        print_table("Yaku", ("yaku", "", "han"), [*yaku, ("in all", "", str(value.han))])
     if value.fu_items:
         parts = [(item.name, item.tiles, str(item.fu)) for item in value.fu_items]
         total = sum(item.fu for item in value.fu_items)
         sums = f"{total}" if total == value.fu else f"{total}, rounded up to {value.fu}"
         print_table("Fu", ("part", "tiles", "fu"), [*parts, ("in all", "", sums)])
-    print_table("Payments", ("from", "points"), [(payer, str(sum_paid)) for payer, sum_paid in paid])
-    typer.echo(f"{worth_in_words(value)}: {points} points, honba and deposits apart.")
-    if deposits:
-        typer.echo(f"The winner takes deposits of {deposits} points from the table.")
-
-
-def worth_in_words(value: HandValue) -> str:
-    """Han, fu and limit, or how many yakuman: `4 han 40 fu, mangan`."""
-    if value.yakuman:
-        return "yakuman" if value.times == 1 else f"{value.times} x yakuman"
-    limit = "" if value.limit is Limit.NONE else f", {'counted ' if value.times else ''}{value.limit.value}"
-    return f"{value.han} han {value.fu} fu{limit}"
+    print_table("Payments", ("from", "points"), [(payer, str(paid)) for payer, paid in found.payments])
+    typer.echo(f"{found.worth()}: {found.points} points, honba and deposits apart.")
+    if found.deposits:
+        typer.echo(f"The winner takes deposits of {found.deposits} points from the table.")

@@ -19,6 +19,7 @@ from mjlogs.core.tiles import Tile
 
 UNMARKED: Final = -1  # the record does not say whether a discard was the tile drawn
 UNSTATED: Final = -1  # a number the record does not give
+PAO_UNSTATED: Final = -2  # in place of the liable seat: the record does not say whether there is one
 
 
 class Event:

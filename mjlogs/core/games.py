@@ -101,7 +101,7 @@ class Game:
     breaks off. `faults` are the reader's own findings, in the order met; `has_tail_lost`: what stands in `deals` is
     whole, but the record is damaged after it; `is_part`: it holds deals from the middle of a match, as its format may.
     `seed` is the recorded wall seed in the record's own words, or empty.
-    `extras` are what mjlogs' own format keeps of unknown fields. `left_out` says why the game is not to be judged.
+    `extras` are what mjlogs' own format keeps of unknown fields.
     """
 
     def __init__(self, source_format: str, seats: i64) -> None:
@@ -118,4 +118,3 @@ class Game:
         self.has_tail_lost = False
         self.is_part = False
         self.extras: list[Extra] = []
-        self.left_out = ""

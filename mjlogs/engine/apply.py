@@ -92,7 +92,7 @@ def settle_hand(state: DealState, seat: SeatState, whole: i64) -> None:
     """After an action: the waits of a hand of the right size; a hand of another size is unknown."""
     if seat.size + 3 * seat.meld_count != whole:
         state.lose_hand(seat.seat)
-    elif state.is_hand_known(seat.seat):
+    elif (state.unknown >> seat.seat) & 1 == 0:
         seat.waits = seat.find_waits()
         state.waited |= seat.waits
 

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.events import UNSTATED, Ryuukyoku, RyuukyokuReason, Win, WinClaim
+from mjlogs.core.events import PAO_UNSTATED, UNSTATED, Ryuukyoku, RyuukyokuReason, Win, WinClaim
 from mjlogs.core.seats import NO_SEAT, Seat, seat_after
 from mjlogs.core.tiles import KINDS, ORPHANS, Kind, Kinds, bit, holds, kind_of, shift
 from mjlogs.engine.state import ACCEPTED, DealState, SeatState
@@ -217,7 +217,7 @@ def recorded_times(claim: WinClaim, rules: Ruleset) -> i64:
 def liable_seats(won: Valuation) -> list[Seat]:
     """The liable seat of the replay, then that of the record."""
     out = [won.liable()]
-    if won.event.claim.pao != out[0]:
+    if won.event.claim.pao not in (out[0], PAO_UNSTATED):
         out.append(won.event.claim.pao)
     return out
 

@@ -46,13 +46,15 @@ HAND: Final = 65536  # only in registrations: the hand of the acting seat
 
 # Situations, as bits: a law says in which of them alone it can be broken
 ALWAYS: Final = 1
-AFTER_END: Final = 2  # the deal is over
-TO_REPLACE: Final = 4  # a kan wants its replacement tile
-CALLED: Final = 8  # the discard after a chi or pon is still to come
-WITH_RIICHI: Final = 16  # some seat has declared riichi in this deal
-WITH_KANS: Final = 32  # there are kans on the table
-FIRST_DISCARDS: Final = 64  # as many discards as seats, and no call or kan
-SITUATIONS: Final = 128  # how many sets of them there are
+WITHIN_TURN: Final = 2  # the phase is TO_ACT
+AFTER_END: Final = 4  # the phase is OVER
+TO_REPLACE: Final = 8  # a kan wants its replacement tile
+CALLED: Final = 16  # the discard after a chi or pon is still to come
+WITH_RIICHI: Final = 32  # some seat has declared riichi in this deal
+WITH_KANS: Final = 64  # there are kans on the table
+FIRST_DISCARDS: Final = 128  # as many discards as seats, and no call or kan
+WALL_EMPTY: Final = 256  # no live tile is left
+SITUATIONS: Final = 512  # how many sets of them there are
 
 TO_DRAW: Final = 0
 TO_ACT: Final = 1
@@ -175,8 +177,9 @@ class SeatState:
         """The hand, by tile number."""
         out: list[Tile] = []
         for t in range(TILES):
-            for _ in range(self.held(Tile(t))):
-                out.append(Tile(t))
+            if t >= FIRST_RED or self.counts[t] > 0:
+                for _ in range(self.held(Tile(t))):
+                    out.append(Tile(t))
         return out
 
     def add(self, tile: Tile) -> bool:
@@ -321,10 +324,8 @@ class DealState:
         self.place: list[i64] = [UNSEEN] * PHYSICAL_TILES
 
     def situation(self) -> i64:
-        """What is going on, as a set of ALWAYS ... FIRST_DISCARDS."""
-        now: i64 = ALWAYS
-        if self.phase == OVER:
-            now += AFTER_END
+        """What is going on, as a set of ALWAYS ... WALL_EMPTY."""
+        now: i64 = ALWAYS + WITHIN_TURN * self.phase
         if self.kan_to_replace != NO_KAN:
             now += TO_REPLACE
         if self.last_claim is not None:
@@ -335,6 +336,8 @@ class DealState:
             now += WITH_KANS
         if self.discards == self.count and self.is_untouched:
             now += FIRST_DISCARDS
+        if self.live_tiles <= 0:
+            now += WALL_EMPTY
         return now
 
     def hand(self, seat: Seat) -> SeatState:

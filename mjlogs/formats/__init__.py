@@ -7,9 +7,14 @@ from typing import Final
 from mjlogs.core.games import Game
 from mjlogs.errors import FormatError, UnknownFormat
 from mjlogs.formats.base import HEAD, Reader, Writer, line_of, show_bytes
+from mjlogs.formats.mahjong_soul import MahjongSoulReader
+from mjlogs.formats.majiang import MajiangReader
 from mjlogs.formats.mjai import MjaiReader
+from mjlogs.formats.mjx import MjxReader
+from mjlogs.formats.mleague import MleagueReader
 from mjlogs.formats.ours import OursReader
 from mjlogs.formats.ours_write import OursWriter
+from mjlogs.formats.refused import REFUSED
 from mjlogs.formats.tenhou import TenhouReader
 from mjlogs.formats.tenhou_json import TenhouJsonReader
 from mjlogs.formats.tenhou_write import TenhouWriter
@@ -21,6 +26,11 @@ FORMATS: Final[tuple[Reader, ...]] = (
     OursReader(),
     TenhouJsonReader(),
     MjaiReader(),
+    MahjongSoulReader(),
+    MajiangReader(),
+    MjxReader(),
+    MleagueReader(),
+    *REFUSED,
 )
 WRITERS: Final[tuple[Writer, ...]] = (
     TenhouWriter(),
@@ -50,8 +60,10 @@ def writer_of(name: str) -> Writer:
     raise FormatError(f"games cannot be written as {name!r}: formats that can be written: {known}")
 
 
-def read_bytes(data: bytes, name: str) -> list[Game]:
+def read_bytes(data: bytes, name: str, is_lenient: bool = False) -> list[Game]:
     """The games of one unpacked record; `name` is the file's or member's.
+
+    `is_lenient`: of a record of our own, claims that are missing or misplaced are not reported.
 
     Raises:
         UnknownFormat: no reader knows the content.
@@ -61,11 +73,13 @@ def read_bytes(data: bytes, name: str) -> list[Game]:
     reader = reader_of(data)
     if reader is None:
         raise unknown(data)
+    if is_lenient and isinstance(reader, OursReader):
+        reader = OursReader(is_lenient=True)
     return reader.read(data, name)
 
 
 def unknown(head: bytes) -> UnknownFormat:
     """The error for content no reader recognises."""
     found = f"it begins with {show_bytes(head)}" if head else "it is empty"
-    known = ", ".join([one.name for one in FORMATS])
+    known = ", ".join([one.name for one in FORMATS if one not in REFUSED])
     return UnknownFormat(f"no reader knows the content: {found}; formats that can be read: {known}", 0)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from mjlogs.core.events import (
+    PAO_UNSTATED,
     UNMARKED,
     UNSTATED,
     Claim,
@@ -161,7 +162,7 @@ class Builder:
             self.claim(fields, *CLAIMS[sort])
         elif sort == "kita":
             raise LeftOut("a game of three players", at)
-        elif sort not in TALK:
+        elif not isinstance(sort, str) or sort not in TALK:
             raise wrong(sort, "the type of an event", f"one of {', '.join([*self.steps, *CLAIMS])}", at)
 
     # ---- values
@@ -356,7 +357,8 @@ class Builder:
         hand = self.hand(fields, pai, melds)
         counted, yakuman = self.yaku(fields, hand, melds, pai)
         fu, points = self.worth(fields)
-        pao = self.seat(fields, "pao") if fields.get("pao") is not None else Seat(NO_SEAT)
+        silent = NO_SEAT if counted is not None else PAO_UNSTATED  # who lists yaku names a liable seat too
+        pao = self.seat(fields, "pao") if fields.get("pao") is not None else Seat(silent)
         claim = WinClaim(hand, None, None, self.ura(fields), counted, yakuman, fu, points, None, pao, before, deltas,
                          UNSTATED, UNSTATED)
         deal.events.append(Win(self.at, actor, target, pai, NO_PHYSICAL, claim))

@@ -64,6 +64,7 @@ HEADER: Final = re.compile(rb'"rule"\s*:\s*\{[^{}]{0,400}"(?:disp|aka\d{0,2})"\s
 DEAL: Final = re.compile(rb"\[\s*\[\s*\d{1,4}\s*,\s*\d{1,4}\s*,\s*\d{1,4}\s*\]\s*,\s*\[")
 TENHOU_TABLE: Final = re.compile("四?[般上特鳳][東南]喰?赤?速?")
 SOUL_TABLE: Final = re.compile("[銅銀金玉王].?の間|王座の間|大会戦|友人戦|(?:Bronze|Silver|Gold|Jade) Room|Throne Room")
+LEAGUE: Final = re.compile("日本プロ麻雀連盟|十段位|麻雀日本選手権")  # whose competitions go by rules of their own
 SETTINGS: Final[tuple[str, ...]] = ("disp", "aka", "aka51", "aka52", "aka53")
 OTHER_SETTINGS: Final[tuple[str, ...]] = ("lobby", "ratingc", "csrule")
 
@@ -121,7 +122,8 @@ class Reading:
         columns = [header.get(key) for key in ("dan", "rate", "sx")]
         for seat in range(self.seats):
             given = words(names[seat]) if isinstance(names, list) and seat < len(names) else ""
-            self.game.players.append(Player(given, entry(columns[0], seat), entry(columns[1], seat), entry(columns[2], seat)))
+            dan, rate, sex = (entry(column, seat) for column in columns)
+            self.game.players.append(Player(given, dan, rate, sex))
 
     def set_rules(self, name: str) -> None:
         """The platform, its id of the match and its own words on the rules."""
@@ -135,7 +137,7 @@ class Reading:
             settings.update({key: words(rule[key]) for key in SETTINGS if key in rule})
         if titles:
             settings["title"] = " ".join([one for one in titles if one])
-        platform, day = platform_of(settings.get("disp", "")), ""
+        platform, day = platform_of(settings.get("disp", ""), settings.get("title", "")), ""
         for place in places:
             own, soul = log_id(place), SOUL_ID.search(place)
             if own:
@@ -194,9 +196,12 @@ class Reading:
             game.faults.append(format_fault("FMT-01", f"{self.error.what}; {place}", self.error.at))
             game.has_tail_lost = True
             return game
-        self.set_connections()
-        if "sc" in self.header:
-            self.set_end()
+        try:
+            self.set_connections()
+            if "sc" in self.header:
+                self.set_end()
+        except FormatError as error:
+            game.faults.append(format_fault("FMT-01", error.what, error.at))
         return game
 
     def set_connections(self) -> None:
@@ -224,11 +229,13 @@ class Reading:
         self.game.end = MatchEnd(self.at, points, results, has_tenths)
 
 
-def platform_of(title: str) -> str:
-    """Whose table the viewer's title names; the format itself if that is not known."""
-    if TENHOU_TABLE.fullmatch(title):
+def platform_of(table_words: str, title: str) -> str:
+    """Whose table the words for it, or else the title of the match, name; the format itself if that is not known."""
+    if TENHOU_TABLE.fullmatch(table_words):
         return "tenhou"
-    return "mahjong_soul" if SOUL_TABLE.search(title) else NAME
+    if SOUL_TABLE.search(table_words) or "Mahjong Soul" in title:
+        return "mahjong_soul"
+    return "jpml" if LEAGUE.search(title) else NAME
 
 
 def check_players(header: dict[str, object], at: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mjlogs.engine.checks import catalogue
 from mjlogs.rulesets.document import reading_of, show
-from mjlogs.rulesets.load import digest, names, packaged
+from mjlogs.rulesets.load import digest, folder_files, names, packaged
 from mjlogs.rulesets.model import Ruleset
 
 
@@ -30,23 +30,56 @@ class OptionRow:
 
 @dataclass(frozen=True)
 class RulesetLine:
-    """One packaged ruleset in a list; days are YYYY-MM-DD or empty."""
+    """One ruleset in a list; days are YYYY-MM-DD or empty."""
 
     name: str
     title: str
+    aliases: tuple[str, ...]
     valid_from: str
     valid_to: str
     digest: str
 
 
-def list_rulesets() -> list[RulesetLine]:
-    """All packaged rulesets by name."""
+@dataclass(frozen=True)
+class RulesetPage:
+    """One ruleset: its options in the order of the model, and the codes of the laws that it leaves on or takes out."""
+
+    name: str
+    digest: str
+    laws_on: list[str]
+    laws_off: list[str]
+    options: list[OptionRow]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two rulesets: the options that have other values, and those of equal value that are not equally sure.
+
+    `laws_on` and `laws_off` are the laws that only the second asks, and those that only the first does.
+    """
+
+    one: str
+    other: str
+    values: list[tuple[OptionRow, OptionRow]]
+    readings: list[tuple[OptionRow, OptionRow]]
+    laws_on: list[str]
+    laws_off: list[str]
+
+
+def list_rulesets(folder: str = "") -> list[RulesetLine]:
+    """All packaged rulesets by name, or those of a folder."""
     lines = []
-    for name in names():
-        file = packaged(name)
+    for file in folder_files(folder) if folder else [packaged(name) for name in names()]:
         since, until = (str(day) if day else "" for day in (file.valid_from, file.valid_to))
-        lines.append(RulesetLine(name, file.title, since, until, digest(file.ruleset())))
+        lines.append(RulesetLine(file.name, file.title, file.aliases, since, until, digest(file.ruleset())))
     return lines
+
+
+def page_of(ruleset: Ruleset) -> RulesetPage:
+    """Everything a ruleset says."""
+    off = laws_off(ruleset)
+    on = sorted({law.code for law in catalogue.all_laws()} - set(off))
+    return RulesetPage(ruleset.name, digest(ruleset), on, off, describe(ruleset))
 
 
 def describe(ruleset: Ruleset) -> list[OptionRow]:
@@ -71,8 +104,19 @@ def laws_off(ruleset: Ruleset) -> list[str]:
     return sorted({law.code for law in laws} - asked)
 
 
-def differences(one: Ruleset, other: Ruleset) -> list[tuple[OptionRow, OptionRow]]:
-    """The options in which two rulesets differ by value or reading, as rows of the first and of the second."""
-    pairs = zip(describe(one), describe(other), strict=True)
-    return [(a, b) for a, b in pairs if (a.value, a.reading) != (b.value, b.reading)]
+def compare(one: Ruleset, other: Ruleset) -> Comparison:
+    """Where two rulesets differ."""
+    pairs = list(zip(describe(one), describe(other), strict=True))
+    raw = [(one.settings[a.option].value, other.settings[a.option].value) for a, _ in pairs]
+    values = [pair for pair, (x, y) in zip(pairs, raw, strict=True) if not are_equal(x, y)]
+    readings = [pair for pair in pairs if pair not in values and pair[0].reading != pair[1].reading]
+    off_one, off_other = set(laws_off(one)), set(laws_off(other))
+    return Comparison(one.name, other.name, values, readings, sorted(off_one - off_other), sorted(off_other - off_one))
+
+
+def are_equal(one: object, other: object) -> bool:
+    """Whether two values of an option are the same: a set of names has no order."""
+    if isinstance(one, list) and isinstance(other, list) and all(isinstance(each, str) for each in one + other):
+        return sorted(one) == sorted(other)
+    return one == other
 

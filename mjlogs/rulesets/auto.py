@@ -22,12 +22,16 @@ from mjlogs.rulesets.load import RulesetFile, changed, folder_files, hint, named
 from mjlogs.rulesets.model import Ruleset
 
 # Formats that one platform writes, and formats of programs that hold matches of any.
-FORMATS = {"mjlog": "tenhou", "tenhou6": "tenhou", "majsoul": "mahjong-soul", "mahjong_soul": "mahjong-soul",
+FORMATS = {"mjlog": "tenhou", "majsoul": "mahjong-soul", "mahjong_soul": "mahjong-soul",
            "mleague": "m-league"}  # fmt: skip
-OF_ANY_PLATFORM = ("", "mjai", "majiang", "mjx", "mjxproto", "ours", "mjlogs")
+OF_ANY_PLATFORM = ("", "tenhou6", "mjai", "majiang", "mjx", "mjxproto", "ours", "mjlogs")
 TAKEN = "tenhou"  # what is taken for a record of any platform
-COMPARED = "mahjong-soul"  # and where that one differs, either is accepted
-LEFT_TO_TABLES = (("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]))
+# and where one of these differs, or a table chooses, either is accepted
+COMPARED = ("mahjong-soul", "mahjong-soul-sanma", "m-league", "wrc-2015", "ema-2016", "ema-2025")
+LEFT_TO_TABLES: tuple[tuple[str, list[object]], ...] = (
+    ("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]), ("ippatsu", [False]),
+    ("ura_dora", [False]), ("kan_dora", [False]), ("kan_ura", [False]),
+)  # fmt: skip
 KEYS = frozenset((*tenhou.KEYS, *mahjong_soul.KEYS, "ruleset", "set"))
 OF_THE_TABLE = ("overridable", "rated_requires")
 NO_DEFAULT = "clock"  # a table always chooses it, so a record that does not state it leaves it open
@@ -66,8 +70,8 @@ def for_record(ref: RulesetRef, seats: int, overrides: Sequence[str] = (), folde
     files = stated_files(stated, folder) if stated else platform_files(platform, folder)
     fitting = [one for one in files if one.settings["players"].value == seats]
     if not fitting:
-        players = files[0].settings["players"].value
-        raise RulesetError(files[0].name, "players", f"{seats} seats in the record, and the ruleset is for {players}")
+        there = ", ".join(sorted({str(one.settings["players"].value) for one in files}))
+        raise RulesetError("auto", "players", f"{files[0].name} has no ruleset for {seats} seats: for {there}")
     file, reason = edition(fitting, day)
     settings = tuple(sorted((key, value) for key, value in ref.settings.items() if key in KEYS))
     is_of_any = not stated and platform in OF_ANY_PLATFORM
@@ -161,20 +165,22 @@ def of_platform(draft: Draft, given: dict[str, str], when: tenhou.Era) -> None:
 
 
 def of_any_platform(draft: Draft) -> None:
-    """Nothing is known of the platform: where another's rules differ, and for what tables choose, either is accepted."""
-    note = "The record names no platform; it is so on one of two."
+    """Nothing is known of the platform: where another's rules differ, and in what tables choose, either goes."""
     seats = draft.settings["players"].value
-    compared = next(file for file in platform_files(COMPARED, "") if file.settings["players"].value == seats)
-    for option, other in compared.settings.items():
-        given = draft.settings[option]
-        if given.value != other.value and option not in OF_THE_TABLE:
-            draft.doubt(option, note, others=[other.value, *(other.alternatives or ())])
-    for option, others in LEFT_TO_TABLES:
-        draft.doubt(option, "The record does not say what its table chose.", others=others)
+    files = [packaged(name) for name in COMPARED]
+    compared = [file.settings for file in files if file.settings["players"].value == seats]
+    left = dict(LEFT_TO_TABLES)
+    for option, given in list(draft.settings.items()):
+        others = left.get(option, [])
+        for settings in compared:
+            other = settings[option]
+            others = [*others, *([] if other.is_open else [other.value, *(other.alternatives or ())])]
+        if any(one != given.value for one in others) and option not in OF_THE_TABLE:
+            draft.doubt(option, "The record names no platform, and they differ.", others=others)
     draft.part("assumed")
     draft.assumed.append(
-        f"It names no platform: the rules of {TAKEN} are taken; where {COMPARED} differs, and for red fives, kuitan and "
-        "length, either is accepted."
+        f"It names no platform: the rules of {TAKEN} are taken; where those of {', '.join(COMPARED)} differ, and in "
+        f"{', '.join(left)}, either is accepted."
     )
 
 
@@ -206,7 +212,7 @@ def stated_options(draft: Draft, text: str) -> dict[str, Any]:
     """The options in lines of TOML; what is none is passed over and said so."""
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # a record may hold anything
         draft.assumed.append("Its settings are no TOML: those of the ruleset are taken.")
         return {}
     unknown = [option for option in table if option not in option_names()]

@@ -122,7 +122,8 @@ def load(name_or_path: str, overrides: Sequence[str] = ()) -> Ruleset:
     Raises:
         RulesetError: no such ruleset, or what is wrong in the file or with an override.
     """
-    return changed(read_file(name_or_path).ruleset(), overrides)
+    found = named(name_or_path)
+    return changed(packaged_ruleset(found) if found else read_file(name_or_path).ruleset(), overrides)
 
 
 def read_file(name_or_path: str) -> RulesetFile:
@@ -154,6 +155,12 @@ def read_file(name_or_path: str) -> RulesetFile:
 def packaged(name: str) -> RulesetFile:
     """The file of a packaged ruleset, read once."""
     return parse(f"{name}.toml", packaged_text(name))
+
+
+@cache
+def packaged_ruleset(name: str) -> Ruleset:
+    """The options of a packaged ruleset, checked once."""
+    return packaged(name).ruleset()
 
 
 def packaged_text(name: str) -> str:

@@ -1,25 +1,31 @@
 """What a Mahjong Soul record says of its table: category and mode, and in rooms and contests every switch.
 
-The settings bear the platform's own names: `category` (1 friendly, 2 ranked, 4 contest), `mode` (1 East only, 2 East and
-South, 4 one deal) and the fields of `detail_rule`. A field that is absent is nought: the platform leaves noughts out.
+The settings bear the platform's own names: `category` (1 friendly, 2 ranked, 4 contest), `mode` (1 East only, 2 East
+and South, 4 one deal; 11 and 12 for three seats) and the fields of `detail_rule`. A field that is absent is nought: the
+platform leaves noughts out. A record that other programs have written holds the words for its table in `disp`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from mjlogs.errors import RulesetError
 from mjlogs.rulesets.draft import Draft
 
 RANKED = "2"
-LENGTHS = {"1": "tonpuu", "2": "hanchan", "4": "single"}
-SURE_LENGTHS = ("1", "2")
+LENGTHS = {"1": "tonpuu", "2": "hanchan", "4": "single", "11": "tonpuu", "12": "hanchan"}
+SURE_LENGTHS = ("1", "2", "11", "12")
+RANKED_WORDS = re.compile("[銅銀金玉王].?の間|王座の間|(?:Bronze|Silver|Gold|Jade) Room|Throne Room")
+MODE_WORDS = (("1", re.compile("東|East")), ("2", re.compile("南|South")))
+FOUR = 4
 CLAUSE = "MAJSOUL detail_rule"
 THOUSAND = 1000
 LITTLE = 1000  # an uma below it is in thousands
 
 NO_REDS = {"m": 0, "p": 0, "s": 0}
 REDS = {0: NO_REDS, 3: {"m": 1, "p": 1, "s": 1}, 4: {"m": 1, "p": 2, "s": 1}}
+REDS_OF_THREE = {0: NO_REDS, 2: {"m": 0, "p": 1, "s": 1}}
 DOUBLE = ["suuankou_tanki", "kokushi_juusanmen", "junsei_chuuren", "daisuushii"]
 PAO = ["daisangen", "daisuushii"]
 
@@ -69,12 +75,10 @@ OTHERS = (
     "disable_multi_yukaman", "enable_renhe", "enable_baopai_extend_settings", "tianbian_value", "changbang_value",
     "time_fixed", "time_add",
 )  # fmt: skip
-RONS = ("max_rons", "triple_ron")
-OPEN_IN_ROOMS = (*(option for _field, option in NUMBERS), "honba_value", "noten_payment", "oka", "uma")
 DOUBTFUL_IN_ROOMS = ("renchan", "triple_ron")
 KEYS = (
-    "category", "mode", *EVENT_MODES, *dict.fromkeys(row[0] for row in SWITCHES), *(row[0] for row in NUMBERS), *NOTEN,
-    *UMA, *OTHERS,
+    "category", "mode", "disp", *EVENT_MODES, *dict.fromkeys(row[0] for row in SWITCHES),
+    *(row[0] for row in NUMBERS), *NOTEN, *UMA, *OTHERS,
 )  # fmt: skip
 
 
@@ -87,11 +91,13 @@ def apply(draft: Draft, settings: Mapping[str, str]) -> None:
     for field in EVENT_MODES:
         if number(settings, field):
             raise RulesetError(draft.parts[0], field, "is an event mode, whose deals go by rules of their own")
-    length(draft, settings.get("mode", ""))
-    category = settings.get("category", "")
+    said = settings.get("disp", "")
+    length(draft, settings.get("mode", "") or mode_of(said))
+    category = settings.get("category", "") or (RANKED if RANKED_WORDS.search(said) else "")
     if category == RANKED:
         draft.read.append("A ranked table.")
-        reds(draft, number(settings, "dora_count") or 3, "A ranked table.")
+        if number(settings, "dora_count"):
+            reds(draft, number(settings, "dora_count"), "The record states so many.")
         return
     if category:
         draft.part("room")
@@ -112,6 +118,12 @@ def number(settings: Mapping[str, str], field: str) -> int:
         return 0
 
 
+def mode_of(said: str) -> str:
+    """The mode that the words for a table name; empty where they name none."""
+    found = [mode for mode, words in MODE_WORDS if words.search(said)]
+    return found[0] if len(found) == 1 else ""
+
+
 def length(draft: Draft, mode: str) -> None:
     """East only, or East and South, by the mode of the table."""
     if mode in SURE_LENGTHS:
@@ -119,7 +131,7 @@ def length(draft: Draft, mode: str) -> None:
         draft.read.append(f"A table of mode {mode}.")
     else:
         value = LENGTHS.get(mode, "hanchan")
-        others = [one for one in LENGTHS.values() if one != value]
+        others = [one for one in dict.fromkeys(LENGTHS.values()) if one != value]
         draft.doubt("length", "The record's mode does not tell the length.", value=value, others=others)
         draft.assumed.append("Its mode does not tell the length: East only and East and South are accepted.")
     if draft.settings["length"].value != "hanchan":
@@ -128,8 +140,9 @@ def length(draft: Draft, mode: str) -> None:
 
 def reds(draft: Draft, count: int, note: str) -> None:
     """Red fives by their number."""
-    if count in REDS:
-        draft.settle("red_fives", REDS[count], f"{CLAUSE} dora_count", note)
+    known = REDS if draft.settings["players"].value == FOUR else REDS_OF_THREE
+    if count in known:
+        draft.settle("red_fives", known[count], f"{CLAUSE} dora_count", note)
         if count == 0:
             draft.part("no-red")
     else:
@@ -150,7 +163,7 @@ def room(draft: Draft, settings: Mapping[str, str]) -> None:
         if number(settings, "dora_count"):
             reds(draft, number(settings, "dora_count"), "The record states so many.")
         else:
-            draft.doubt("red_fives", "The record does not state them.", others=[NO_REDS, REDS[4]])
+            draft.doubt("red_fives", "The record does not state them.", others=[NO_REDS])
         unstated(draft)
     points(draft, settings)
     clock(draft, settings)
@@ -221,6 +234,10 @@ def points(draft: Draft, settings: Mapping[str, str]) -> None:
     for field, option in NUMBERS:
         put(draft, option, number(settings, field), field)
     honba = number(settings, "changbang_value")
+    if draft.settings["players"].value != FOUR:
+        for option in ("honba_value", "noten_payment", "uma", "oka", "tsumo_loss"):
+            draft.open(option, "What such a setting means to three seats no record shows.")
+        return
     if honba > 0 and honba % 3 == 0:
         draft.settle("honba_value", {"ron": honba, "tsumo": honba // 3}, f"{CLAUSE} changbang_value", note)
     else:
@@ -239,7 +256,7 @@ def put(draft: Draft, option: str, value: int, field: str) -> None:
 
 
 def results(draft: Draft, rest: Sequence[int]) -> None:
-    """The uma, out of the places from the second on; nothing goes to the first place where results count from the start."""
+    """The uma, out of the places from the second on, and the oka: none where results count from the start."""
     if any(rest):
         unit = THOUSAND if all(abs(one) < LITTLE for one in rest) else 1
         uma = [-sum(rest) * unit, *(one * unit for one in rest)]

@@ -418,6 +418,14 @@ class DisconnectClock(Enum):
 
 
 E = TypeVar("E", bound=Enum)
+VALUES: Final[dict[str, list[str]]] = {}  # of each choice, by the name of its class
+
+
+def values_of(of: type[Enum]) -> list[str]:
+    """The values of a choice."""
+    if of.__name__ not in VALUES:
+        VALUES[of.__name__] = [str(member.value) for member in of]
+    return VALUES[of.__name__]
 
 
 @final
@@ -536,11 +544,10 @@ class Options:
 
     def choice(self, name: str, about: str, of: type[E]) -> E:
         """One of named values."""
-        allowed = [str(member.value) for member in of]
+        allowed = values_of(of)
         value = self.value(name, "choice", allowed, about)
-        for member in of:
-            if member.value == value:
-                return member
+        if isinstance(value, str) and value in allowed:
+            return of(value)
         raise self.refuse(name, value, "one of " + ", ".join(allowed))
 
     def names(self, name: str, about: str, allowed: list[str]) -> list[str]:
@@ -786,8 +793,9 @@ class Ruleset:
         self.is_tsumo_split: Final = self.players < MOST_SEATS and not self.tsumo_loss
         self.specs: Final = o.specs
         self.made: dict[tuple[str, ...], list[Ruleset]] = {}
+        known = {spec.name for spec in o.specs}
         for key in settings:
-            if key not in [spec.name for spec in o.specs]:
+            if key not in known:
                 raise RulesetError(where, key, "is no option")
 
     def is_settled(self, option: str) -> bool:
@@ -795,7 +803,7 @@ class Ruleset:
         given = self.settings[option]
         if given.reading is Reading.SETTLED:
             return True
-        for other in given.only_where:
+        for other in given.only_where:  # noqa: SIM110 - compiled code makes no generators
             if self.settings[other].value != given.only_where[other]:
                 return True
         return False

@@ -101,6 +101,8 @@ def apply(draft: Draft, settings: Mapping[str, str], when: Era) -> None:
     if not stated:
         stated = displayed(settings)
     table(draft, stated)
+    if stated and stated[0] & FAST:
+        draft.doubt("clock", "A fast table, by its type.", value="blitz", others=["standard"])
     by_day(draft, when)
     lobby(draft, stated[0] if stated else 0, settings)
     custom(draft, settings.get("csrule", ""))
@@ -161,8 +163,6 @@ def table(draft: Draft, stated: Sequence[int]) -> None:
             draft.part(word)
     if not told & HANCHAN:
         draft.part("tonpuu")
-    if told & FAST:
-        draft.doubt("clock", "A fast table, by its type.", value="blitz", others=["standard"])
 
 
 def by_day(draft: Draft, when: Era) -> None:

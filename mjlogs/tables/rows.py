@@ -31,6 +31,7 @@ EVENT_LAYOUT: Final[tuple[tuple[str, int, int], ...]] = (
     ("riichi", -128, -1),
     ("scores", 0, 0),
 )
+EVENT_BYTES: Final = 16  # of an event row: two words, the second not full
 NO_SHANTEN: Final = -9
 SHOWN: Final[list[str]] = [show(Tile(one)) for one in range(TILES)]
 MELD_KEY: Final = 64  # more than there are tiles
@@ -50,7 +51,7 @@ def hand_text(seat: SeatState) -> str:
     out = BytesWriter()
     for suit in range(len(SUIT_CODES)):
         first: i64 = suit * RANKS
-        reds: i64 = (seat.reds >> (2 * suit)) & 3 if suit < 3 else 0
+        reds: i64 = (seat.reds >> (2 * suit)) & 3
         length = len(out)
         for rank in range(1, min(RANKS, KINDS - first) + 1):
             count: i64 = seat.counts[first + rank - 1]
@@ -147,9 +148,7 @@ class Sink:
         write_i64_le(self.out, (
             kind | (seat & 255) << 8 | (tile & 255) << 16 | (tsumogiri & 255) << 24 | (source & 255) << 32
             | (live_tiles & 255) << 40 | (shanten & 255) << 48 | furiten << 56))
-        self.out.append(int(physical & 255))
-        self.out.append(int(riichi & 255))
-        self.out.append(int(scores))
+        write_i64_le(self.out, (physical & 255) | (riichi & 255) << 8 | scores << 16)
         write_i32_le(self.melds, int(meld))
         write_i32_le(self.waits, int(waits))
         self.rows += 1
@@ -167,7 +166,7 @@ class Sink:
     def rollback(self) -> None:
         """Forget what came after the last mark."""
         self.rows = self.marked_rows
-        self.out.truncate(self.rows * len(EVENT_LAYOUT))
+        self.out.truncate(self.rows * EVENT_BYTES)
         self.melds.truncate(self.rows * NUMBER)
         self.waits.truncate(self.rows * NUMBER)
         self.scores.truncate(self.marked_scores)
@@ -176,7 +175,7 @@ class Sink:
     def small_columns(self) -> dict[str, bytes]:
         """One buffer for each column of EVENT_LAYOUT."""
         raw = self.out.getvalue()
-        return {name: raw[k :: len(EVENT_LAYOUT)] for k, (name, _lowest, _nothing) in enumerate(EVENT_LAYOUT)}
+        return {name: raw[k::EVENT_BYTES] for k, (name, _lowest, _nothing) in enumerate(EVENT_LAYOUT)}
 
 
 @final

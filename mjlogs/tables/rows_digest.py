@@ -8,7 +8,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
-from librt.strings import BytesWriter, write_i64_le
+from librt.strings import BytesWriter, write_i16_le, write_i64_le
 from mypy_extensions import i64
 
 from mjlogs.core.events import (
@@ -50,8 +50,7 @@ def byte(out: BytesWriter, value: i64) -> None:
 
 def three_bytes(out: BytesWriter, one: i64, two: i64, three: i64) -> None:
     """Three small numbers."""
-    out.append(int(one & 255))
-    out.append(int(two & 255))
+    write_i16_le(out, int(one | two << 8))
     out.append(int(three & 255))
 
 

@@ -23,7 +23,7 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.melds import ANKAN, KAKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT
-from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Kinds, Tile, bit, kind_of, show_kinds
+from mjlogs.core.tiles import HIDDEN, NO_PHYSICAL, NO_TILE, Kinds, Tile, bit, kind_of, show_kinds
 from mjlogs.engine.checks.furiten import counts, is_lifted, is_permanent
 from mjlogs.engine.state import DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
@@ -69,6 +69,14 @@ def furiten_of(seat: SeatState, rules: Ruleset) -> i64:
     return BY_DISCARD if seat.waits & seat.river_kinds else found
 
 
+def live_tiles(state: DealState) -> i64:
+    """Tiles left in the live wall; -1 where more were drawn than there are."""
+    live = state.live_tiles
+    if live < 0:
+        return -1
+    return live
+
+
 @final
 class EventRows:
     """Puts the rows of many games into a sink."""
@@ -107,11 +115,13 @@ class EventRows:
     def after_rare(self, state: DealState, event: Event, index: i64, rules: Ruleset) -> None:
         """The kinds that come with scores, and own kans."""
         if isinstance(event, OwnKan):
-            physical: i64 = event.own_physical[0] if event.own_physical else NO_PHYSICAL
+            physical: i64 = NO_PHYSICAL
+            if event.own_physical:
+                physical = event.own_physical[0]
             self.act(state, rules, CLAIMS + event.sort, state.hand(event.seat), event.own[0], physical, UNMARKED,
                      NO_SEAT, self.own_kan_text(state, event))
         elif isinstance(event, Kita):
-            self.act(state, rules, index, KITA, state.hand(event.seat), event.tile, event.physical, UNMARKED, NO_SEAT,
+            self.act(state, rules, KITA, state.hand(event.seat), event.tile, event.physical, UNMARKED, NO_SEAT,
                      NO_TEXT)
         elif isinstance(event, RiichiAccepted):
             self.put(state, RIICHI_ACCEPTED, event.seat, Tile(NO_TILE), NO_PHYSICAL, state.count)
@@ -132,16 +142,20 @@ class EventRows:
             tsumogiri: i64, source: i64, meld: i64) -> None:
         """The row of an event that changes a hand or what a hand may do."""
         is_known = state.is_hand_known(seat.seat)
-        shanten: i64 = self.shanten(seat, kind, tile) if is_known else NO_SHANTEN
+        shanten: i64 = NO_SHANTEN
         waits: i64 = NO_TEXT
         furiten: i64 = NOT_WAITING
-        is_void = CLAIMS < kind <= CLAIMS + PON  # the waits are still those of before the chi or pon
-        if is_known and seat.waits != 0 and not is_void:
-            waits = self.wait_number(seat.waits)
-            furiten = furiten_of(seat, rules)
-        live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
-        self.sink.put(kind, seat.seat, tile, physical, tsumogiri, source, meld, live, shanten, waits, furiten,
-                      seat.riichi, 0)
+        told = tile
+        if tile == HIDDEN:
+            told = Tile(NO_TILE)
+        if is_known:
+            shanten = self.shanten(seat, kind, tile)
+            is_void = CLAIMS < kind <= CLAIMS + PON  # the waits are still those of before the chi or pon
+            if seat.waits != 0 and not is_void:
+                waits = self.wait_number(seat.waits)
+                furiten = furiten_of(seat, rules)
+        self.sink.put(kind, seat.seat, told, physical, tsumogiri, source, meld, live_tiles(state), shanten, waits,
+                      furiten, seat.riichi, 0)
 
     def shanten(self, seat: SeatState, kind: i64, tile: Tile) -> i64:
         """The shanten of a known hand after an event, from what was known before it wherever that tells."""
@@ -149,7 +163,8 @@ class EventRows:
             self.drawer = seat.seat
             self.drawn = kind_of(tile)
             if seat.waits != 0:
-                return -1 if seat.waits & bit(kind_of(tile)) else 0
+                is_complete = seat.waits & bit(kind_of(tile)) != 0
+                return -1 if is_complete else 0
             return seat.shanten()
         resting: i64 = self.resting[seat.seat]
         is_thrown_back = kind == DISCARD and self.drawer == seat.seat and self.drawn == kind_of(tile)
@@ -159,7 +174,9 @@ class EventRows:
         if CLAIMS < kind <= CLAIMS + PON:
             return seat.shanten()
         if not is_thrown_back or resting == NO_SHANTEN:
-            resting = 0 if seat.waits != 0 else seat.shanten()
+            resting = 0
+            if seat.waits == 0:
+                resting = seat.shanten()
             self.resting[seat.seat] = resting
         return resting
 
@@ -173,21 +190,26 @@ class EventRows:
         """The row of a win; the hand is without the tile of a ron and with that of a tsumo."""
         seat = state.hand(event.seat)
         waits: i64 = NO_TEXT
-        if state.is_hand_known(event.seat) and seat.waits != 0:
-            waits = self.wait_number(seat.waits)
-        kind: i64 = TSUMO if event.is_tsumo() else RON
-        source: i64 = NO_SEAT if event.is_tsumo() else event.source
-        shanten: i64 = seat.shanten() if state.is_hand_known(event.seat) else NO_SHANTEN
-        live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
-        self.sink.put(kind, event.seat, event.tile, event.physical, UNMARKED, source, NO_TEXT, live, shanten, waits,
-                      furiten_of(seat, rules), seat.riichi, state.count)
+        shanten: i64 = NO_SHANTEN
+        if state.is_hand_known(event.seat):
+            shanten = seat.shanten()
+            if seat.waits != 0:
+                waits = self.wait_number(seat.waits)
+        kind: i64 = TSUMO
+        source: i64 = NO_SEAT
+        if not event.is_tsumo():
+            kind = RON
+            source = event.source
+        self.sink.put(kind, event.seat, event.tile, event.physical, UNMARKED, source, NO_TEXT, live_tiles(state),
+                      shanten, waits, furiten_of(seat, rules), seat.riichi, state.count)
 
     def put(self, state: DealState, kind: i64, seat: i64, tile: Tile, physical: i64, scores: i64) -> None:
         """The row of an event that touches no hand; one of RIICHI_ACCEPTED shows the riichi."""
-        riichi: i64 = state.seats[seat].riichi if kind == RIICHI_ACCEPTED else -1
-        live: i64 = state.live_tiles if state.live_tiles >= 0 else -1
-        self.sink.put(kind, seat, tile, physical, UNMARKED, NO_SEAT, NO_TEXT, live, NO_SHANTEN, NO_TEXT, NOT_WAITING,
-                      riichi, scores)
+        riichi: i64 = -1
+        if kind == RIICHI_ACCEPTED:
+            riichi = state.seats[seat].riichi
+        self.sink.put(kind, seat, tile, physical, UNMARKED, NO_SEAT, NO_TEXT, live_tiles(state), NO_SHANTEN, NO_TEXT,
+                      NOT_WAITING, riichi, scores)
 
     def put_scores(self, state: DealState) -> None:
         """The scores of all seats for the row put last."""

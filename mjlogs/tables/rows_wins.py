@@ -124,7 +124,7 @@ class WinRows:
         out.maybe(claim.fu, UNSTATED)
         out.maybe(claim.points, UNSTATED)
         out.text(limit_name(claim.limit))
-        out.maybe(claim.pao, NO_SEAT)
+        out.maybe(claim.pao if claim.pao >= 0 else NO_SEAT, NO_SEAT)
 
     def put_value(self, won: Valuation | None, value: HandValue | None, points: i64) -> None:
         """The computed figures, from the reading with the most points and fu."""

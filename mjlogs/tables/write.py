@@ -11,6 +11,8 @@ from mjlogs.tables.build import schema_of
 from mjlogs.tables.columns import TABLES, columns_of
 
 LEVEL: Final = 1  # of zstd
+COUNTERS: Final = ("deal", "event", "live_tiles")  # they run on from row to row, so that a dictionary is of no use
+PLAIN_TYPES: Final = ("float64", "list<int32>")
 KEYS: Final = ("game_id", "deal", "event", "seat", "code", "yaku", "day")  # what queries narrow down by
 
 
@@ -58,7 +60,7 @@ def options(table: str) -> dict[str, Any]:
     return {
         "compression": "zstd",
         "compression_level": LEVEL,
-        "use_dictionary": [one.name for one in columns if one.type != "float64" and not one.type.startswith("list")],
+        "use_dictionary": [one.name for one in columns if one.name not in COUNTERS and one.type not in PLAIN_TYPES],
         "write_statistics": [one.name for one in columns if one.name in KEYS],
         "store_schema": False,
     }

@@ -2,6 +2,7 @@
 
 Run by hand from the project's folder; with compiled modules in the folder (python setup.py build_ext --inplace) those
 are measured. Each share is the difference between two runs, one with and one without it; medians of interleaved repeats.
+The whole is measured by itself, before the games are held in memory for the shares.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import argparse
 import gc
 import resource
-import shutil
 import statistics
 import sys
 import tempfile
@@ -32,6 +32,7 @@ from mjlogs.rulesets.model import Ruleset
 from mjlogs.tables.build import build, build_events
 from mjlogs.tables.chunk import GAMES_PER_CHUNK, Chunk
 from mjlogs.tables.rows_digest import content_digest
+from mjlogs.tables.write import Parts
 
 Step = Callable[[], None]
 
@@ -41,11 +42,16 @@ class Bench:
 
     def __init__(self, paths: list[str]) -> None:
         self.paths = paths
-        self.entries: list[Entry] = [one for one in entries(paths) if one.error is None]
+        self.entries: list[Entry] = []
         self.games: list[Game] = []
+        self.rules: list[Ruleset] = []
+
+    def hold(self) -> None:
+        """Read all games."""
+        self.entries = [one for one in entries(self.paths) if one.error is None]
         for entry in self.entries:
             self.games += read_bytes(entry.data, entry.name)
-        self.rules: list[Ruleset] = [for_record(game.rules, int(game.seats)).ruleset for game in self.games]
+        self.rules = [for_record(game.rules, int(game.seats)).ruleset for game in self.games]
         self.plans = {id(rules): Plan(rules) for rules in self.rules}
         self.unscored = {id(rules): without_scoring(rules) for rules in self.rules}
         self.events = sum(len(deal.events) for game in self.games for deal in game.deals)
@@ -77,32 +83,40 @@ class Bench:
 
     def rows(self) -> None:
         """The same with rows, not built into tables."""
-        self.collect(False)
+        self.collect(lambda chunk: None)
 
     def tables(self) -> None:
         """The same, built into Arrow tables."""
-        self.collect(True)
+        self.collect(built)
 
-    def collect(self, with_tables: bool) -> None:
+    def files(self) -> None:
+        """The same, written to Parquet files."""
+        with tempfile.TemporaryDirectory(prefix="mjlogs-bench-") as folder:
+            parts = Parts(Path(folder), "part")
+            self.collect(lambda chunk: chunk.flush(parts))
+            parts.close()
+
+    def collect(self, finish: Callable[[Chunk], None]) -> None:
         """Replay with rows."""
         chunk = Chunk()
         for number, (game, rules) in enumerate(zip(self.games, self.rules, strict=True)):
             chunk.open(str(number))
             Replay(self.plans[id(rules)], chunk.rows).run(game)
             if chunk.is_full or number == len(self.games) - 1:
-                if with_tables:
-                    build_events(chunk.rows.events, chunk.game_ids)
-                    for name, rows in chunk.tables.items():
-                        build(name, rows)
+                finish(chunk)
                 chunk.clear()
 
     def whole(self) -> None:
         """Files to all tables of a new dataset."""
-        folder = tempfile.mkdtemp(prefix="mjlogs-bench-")
-        try:
+        with tempfile.TemporaryDirectory(prefix="mjlogs-bench-") as folder:
             ingest(self.paths, Path(folder, "out"))
-        finally:
-            shutil.rmtree(folder)
+
+
+def built(chunk: Chunk) -> None:
+    """The Arrow tables of a chunk."""
+    build_events(chunk.rows.events, chunk.game_ids)
+    for name, rows in chunk.tables.items():
+        build(name, rows)
 
 
 def without_scoring(rules: Ruleset) -> Plan:
@@ -114,8 +128,8 @@ def without_scoring(rules: Ruleset) -> Plan:
     return plan
 
 
-def measured(steps: dict[str, Step], repeats: int, games: int) -> dict[str, float]:
-    """Microseconds of CPU a game for each step, the median of interleaved repeats."""
+def measured(steps: dict[str, Step], repeats: int) -> dict[str, float]:
+    """Microseconds of CPU for each step, the median of interleaved repeats."""
     times: dict[str, list[float]] = {name: [] for name in steps}
     for _ in range(repeats):
         for name, step in steps.items():
@@ -125,7 +139,7 @@ def measured(steps: dict[str, Step], repeats: int, games: int) -> dict[str, floa
             step()
             times[name].append(time.process_time() - start)
             gc.enable()
-    return {name: 1e6 * statistics.median(some) / games for name, some in times.items()}
+    return {name: 1e6 * statistics.median(some) for name, some in times.items()}
 
 
 def say(text: str) -> None:
@@ -142,11 +156,14 @@ def main() -> None:
     bench = Bench(given.paths)
     steps: dict[str, Step] = {
         "unpack": bench.unpack, "decode": bench.decode, "digest": bench.digest, "engine": bench.engine,
-        "laws": bench.laws, "rows": bench.rows, "tables": bench.tables, "whole": bench.whole,
+        "laws": bench.laws, "rows": bench.rows, "tables": bench.tables, "files": bench.files,
     }
-    games = len(bench.games)
-    us = measured(steps, given.repeats, games)
+    times = measured({"whole": bench.whole}, given.repeats)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    bench.hold()
+    times |= measured(steps, given.repeats)
+    games = len(bench.games)
+    us = {name: spent / games for name, spent in times.items()}
     shares = {
         "finding and unpacking": us["unpack"],
         "reading": us["decode"],
@@ -155,11 +172,12 @@ def main() -> None:
         "scoring and payments": us["laws"] - us["engine"],
         "rows": us["rows"] - us["laws"],
         "Arrow tables": us["tables"] - us["rows"],
+        "Parquet files": us["files"] - us["tables"],
     }
-    shares["Parquet, provenance, rest"] = us["whole"] - sum(shares.values())
+    shares["provenance, counting, rest"] = us["whole"] - sum(shares.values())
     kind = "compiled" if IS_COMPILED else "plain"
     say(f"{kind}: {games} games of {bench.events / games:.0f} events; {GAMES_PER_CHUNK} games a chunk; "
-        f"peak {peak:.0f} MiB (all games held for the shares)")
+        f"peak {peak:.0f} MiB")
     say(f"files to all tables: {us['whole']:.0f} us CPU a game = {1e6 / us['whole']:.0f} games/s")
     for name, share in shares.items():
         say(f"  {name:28s} {share:7.0f} us {100 * share / us['whole']:5.1f} %")

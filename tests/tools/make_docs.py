@@ -1,4 +1,4 @@
-"""Writes the generated documents: docs/clauses.md, docs/laws.md, docs/tables.md, docs/audit.svg.
+"""Writes the generated documents: docs/clauses.md, docs/laws.md, docs/tables.md, docs/audit.svg, docs/rulesets.
 
     python -m tests.tools.make_docs
 
@@ -21,6 +21,7 @@ from rich.text import Text
 import mjlogs
 from mjlogs.reports.clauses import clauses_page
 from mjlogs.reports.laws import laws_table
+from mjlogs.rulesets.document import write_all
 from mjlogs.tables.columns import SCHEMA_VERSION, TABLES, columns_of
 
 ROOT: Final = Path(__file__).parents[2]
@@ -81,6 +82,7 @@ def main() -> None:
     """Write every document."""
     for name, text in DOCUMENTS.items():
         (DOCS / name).write_text(text(), encoding="utf-8", newline="\n")
+    write_all(DOCS / "rulesets")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from mjlogs.core.findings import format_fault
 from mjlogs.engine.replay import Replay
 from mjlogs.errors import MjlogsError, RulesetError
 from mjlogs.formats.sources import Limits
-from mjlogs.judge import Known, paused_gc
+from mjlogs.judge import Known, keys_of, paused_gc
 from mjlogs.pipeline import Found, Summary, audit, ingest
 from mjlogs.tables.findings import GameRef, finding_dict
 from mjlogs.tables.schemas import finding_schema
@@ -244,13 +244,14 @@ def test_the_input_digest_is_of_content_and_path_in_any_order() -> None:
 
 
 def test_known_games_tell_duplicates_from_other_contents() -> None:
+    one, two = "1" * 32, "2" * 32
     known = Known()
-    known.add("a", "1" * 32)
-    assert known.verdict("a", "1" * 32) == known.verdict("b", "1" * 32) == judge.DUPLICATE
-    assert known.verdict("a", "2" * 32) == judge.OTHER_CONTENT
-    assert known.verdict("b", "2" * 32) == judge.NEW
-    assert known.part_for([("b", "2" * 32)]) == Known()
-    assert known.part_for([("a", "2" * 32)]).verdict("a", "2" * 32) == judge.OTHER_CONTENT
+    known.add(keys_of("a", one))
+    assert known.verdict(keys_of("a", one)) == known.verdict(keys_of("b", one)) == judge.DUPLICATE
+    assert known.verdict(keys_of("a", two)) == judge.OTHER_CONTENT
+    assert known.verdict(keys_of("b", two)) == judge.NEW
+    assert known.part_for([keys_of("b", two)]) == Known()
+    assert known.part_for([keys_of("a", two)]).verdict(keys_of("a", two)) == judge.OTHER_CONTENT
 
 
 def test_the_collector_rests_within_and_works_again_after() -> None:

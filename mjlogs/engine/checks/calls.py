@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from mjlogs.core.decisions import Choice, Decision, DecisionKind
 from mjlogs.core.events import Claim, Discard, OwnKan, Ryuukyoku, RyuukyokuReason, Win
 from mjlogs.core.findings import Breach
-from mjlogs.core.melds import CHI, DAIMINKAN, MELD_NAMES
+from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, MELD_NAMES
 from mjlogs.core.seats import distance, seat_after
 from mjlogs.core.tiles import (
     EAST,
@@ -28,7 +28,18 @@ from mjlogs.core.tiles import (
 )
 from mjlogs.engine.checks.registry import Facts, Law, Names
 from mjlogs.engine.notes import Offer
-from mjlogs.engine.state import CALLED, FROM_DISCARD, HAND, NO_RIICHI, TURN, WALL, WITH_RIICHI, DealState, SeatState
+from mjlogs.engine.state import (
+    CALLED,
+    FROM_DISCARD,
+    HAND,
+    NO_RIICHI,
+    TURN,
+    WALL,
+    WALL_EMPTY,
+    WITH_RIICHI,
+    DealState,
+    SeatState,
+)
 from mjlogs.rulesets.model import Permission, Ruleset, TripleRon
 
 FORMS_MELD: Final = "The tiles form the declared meld."
@@ -36,6 +47,7 @@ RON: Final = 3
 SAME_KIND: Final = 2
 RUN: Final = 1
 OUTCOMES: Final = ("none of the claims", "chi", "pon or kan", "hora")
+KAN_TILES: Final = 4
 HELD: Final = "The caller holds the other tiles."
 
 
@@ -80,10 +92,9 @@ def foreign_copy(state: DealState, seat: i64, physical: list[int]) -> i64:
 
 def is_run(one: Kind, two: Kind, three: Kind) -> bool:
     """Three consecutive ranks of one number suit, in any order."""
-    low = min(one, two, three)
-    high = max(one, two, three)
-    is_in_suit = high < EAST and high // RANKS == low // RANKS
-    return is_in_suit and high == low + 2 and one + two + three == 3 * low + 3
+    kinds: Kinds = bit(one) | bit(two) | bit(three)
+    low = min(one, min(two, three))
+    return low < EAST and low % RANKS < RANKS - 2 and kinds == bit(low) * 7
 
 
 @final
@@ -171,7 +182,7 @@ class ClaimFormsMeld(Law[Claim]):
 
 @final
 class KanFormsMeld(Law[OwnKan]):
-    """Four of one kind."""
+    """Four of one kind, or one more for a pon."""
 
     code = "CALL-03"
     title = FORMS_MELD
@@ -182,6 +193,9 @@ class KanFormsMeld(Law[OwnKan]):
         for tile in event.own:
             if kind_of(tile) != kind_of(event.own[0]):
                 return Breach("the tiles of the ankan are not of one kind", None, show_tiles(event.own), event.own[0])
+        due = KAN_TILES if event.sort == ANKAN else 1
+        if len(event.own) != due:
+            return Breach(f"the {MELD_NAMES[event.sort]} lays down {len(event.own)} tiles", due, len(event.own))
         return None
 
 
@@ -270,6 +284,7 @@ class NoCallOnLast(Law[Claim]):
     code = "CALL-07"
     title = "Nobody calls the last discard but to win."
     options: Names = ("call_on_last_discard",)
+    when: Facts = WALL_EMPTY
     needs: Facts = WALL
 
     def is_off(self, rules: Ruleset) -> bool:

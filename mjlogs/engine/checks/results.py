@@ -44,9 +44,11 @@ def bases(state: DealState, event: MatchEnd, rules: Ruleset) -> list[list[int]]:
 
 def are_explained(state: DealState, event: MatchEnd, rules: Ruleset) -> bool:
     """Whether one rounding explains the results of all seats."""
+    likely = rounding_of(event, rules)
     for points in bases(state, event, rules):
-        if event.results in [match_results(points, rules, rounding) for rounding in Rounding]:
-            return True
+        for rounding in (likely, *Rounding):
+            if event.results == match_results(points, rules, rounding):
+                return True
     return False
 
 

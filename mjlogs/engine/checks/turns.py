@@ -37,6 +37,7 @@ from mjlogs.engine.state import (
     TURN,
     WALL,
     WITH_RIICHI,
+    WITHIN_TURN,
     DealState,
 )
 from mjlogs.rulesets.model import Ruleset
@@ -73,6 +74,7 @@ class DrawBeforeDiscard(Law[Draw]):
     code = "TURN-02"
     title = IN_TURN
     clause = "one draw, then one discard"
+    when: Facts = WITHIN_TURN
     needs: Facts = TURN
     spoils: Facts = WALL | TURN
 

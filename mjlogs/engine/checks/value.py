@@ -10,7 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.events import UNSTATED, Limit, Win, WinClaim
+from mjlogs.core.events import PAO_UNSTATED, UNSTATED, Limit, Win, WinClaim
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import NO_SEAT
 from mjlogs.core.tiles import KINDS, Kind, Tile, holds, kind_of, show
@@ -330,7 +330,7 @@ class LiableSeat(Law[Win]):
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         recorded = event.claim.pao
         right = valued(state, event, rules).liable()
-        if recorded == right:
+        if recorded in (right, PAO_UNSTATED):
             return None
         said = "nobody" if recorded == NO_SEAT else f"seat {recorded}"
         meant = "nobody is" if right == NO_SEAT else f"seat {right}, which fed the last set, is"

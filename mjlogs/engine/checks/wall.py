@@ -35,6 +35,7 @@ from mjlogs.engine.state import (
     TO_REPLACE,
     UNSEEN,
     WALL,
+    WALL_EMPTY,
     DealState,
 )
 from mjlogs.engine.valuation import counted_indicators, is_indicator_hidden
@@ -198,6 +199,7 @@ class EmptyWall(Law[Draw]):
     code = "WALL-03"
     title = "Nobody draws from an empty live wall."
     options: Names = ("dead_wall",)
+    when: Facts = WALL_EMPTY
     needs: Facts = WALL
     spoils: Facts = WALL
 

@@ -181,7 +181,7 @@ def test_a_north_laid_aside_is_no_meld() -> None:
     (game,) = read_bytes(data, "x")
     kita = game.deals[0].events[2]
     assert isinstance(kita, Kita)
-    assert (kita.seat, show(kita.tile), kita.physical) == (0, "4z", 120)
+    assert (int(kita.seat), show(kita.tile), int(kita.physical)) == (0, "4z", 120)
 
 
 def test_four_players_lay_no_north_aside() -> None:

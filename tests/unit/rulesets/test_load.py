@@ -9,7 +9,7 @@ import pytest
 
 from mjlogs.errors import RulesetError
 from mjlogs.rulesets.load import changed, digest, load, names, packaged, parse, read_file
-from mjlogs.rulesets.model import NO_NUMBER, Permission, Reading, RiichiKan, TripleRon
+from mjlogs.rulesets.model import NO_NUMBER, SAME, Permission, Reading, RiichiKan, TripleRon
 
 CLUB = """
 name = "club"
@@ -248,3 +248,70 @@ def test_a_digest_changes_with_alternatives() -> None:
     texts = ("[[0, 0, 0, 0]]", "[[1, 0, 0, -1]]", '"any"')
     found = {digest(parse("x", f"{CLUB}{UMA}alternatives = {text}\n").ruleset()) for text in texts}
     assert len(found) == 3
+
+
+def test_a_base_may_be_named_by_an_alias() -> None:
+    assert parse("club.toml", CLUB.replace('base = "tenhou"', 'base = "ema"')).ruleset().start_points == 30000
+
+
+def test_a_file_inherits_the_platform_of_its_base_and_may_name_its_own() -> None:
+    assert parse("club.toml", CLUB).platform == "tenhou"
+    assert parse("club.toml", 'platform = "club"\n' + CLUB).platform == "club"
+
+
+ONLY = UMA + "alternatives = [[0, 0, 0, 0]]\nonly_where = { max_rons = 1 }\n"
+
+
+def test_an_option_may_be_unsettled_only_where_another_has_a_value() -> None:
+    rules = parse("club.toml", CLUB + ONLY).ruleset()
+    assert (rules.is_settled("uma"), rules.other_values("uma")) == (True, [])
+    bump = changed(rules, ["max_rons=1"])
+    assert (bump.is_settled("uma"), bump.other_values("uma")) == (False, [[0, 0, 0, 0]])
+
+
+def test_an_unsettled_option_may_have_no_other_value() -> None:
+    rules = parse("club.toml", CLUB + UMA + "alternatives = []\n").ruleset()
+    assert (rules.is_settled("uma"), rules.is_open("uma"), rules.other_values("uma")) == (False, False, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (CLUB.replace("title", "titel"), "titel: is unknown (did you mean title?)"),
+        ('aliases = "x"\n' + CLUB, "aliases: 'x' is not allowed: a list of texts"),
+        (CLUB + ONLY.replace("max_rons", "max_ron"), "uma.only_where.max_ron: is no option (did you mean max_rons?)"),
+        (CLUB + ONLY.replace("{ max_rons = 1 }", "3"), "rule.uma.only_where: 3 is not allowed: a table"),
+        (CLUB + 'only_where = { max_rons = 1 }\n', "rule.kiriage_mangan.only_where: a settled option has none"),
+        (CLUB.replace("value = true", "value = 7"), "kiriage_mangan: 7 is not allowed: true or false"),
+        (CLUB.replace("kiriage_mangan", "kiriage"), "rule.kiriage: is no option (did you mean kiriage_mangan?)"),
+        (CLUB + UMA, "uma.alternatives: is missing"),
+        (CLUB + UMA + "alternatives = [[1]]\n", "uma: [1] is not allowed: a list of 4 whole numbers"),
+    ],
+)
+def test_an_error_names_file_and_key_and_what_is_allowed(text: str, told: str) -> None:
+    found = refusal(text)
+    assert found.startswith("club.toml")
+    assert told in found
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("clock=hourglass", "clock: 'hourglass' is not allowed: one of bullet, blitz, standard, relaxed, none"),
+        ("call_s=soon", "call_s: 'soon' is not allowed: a whole number from 0 to 86400, \"own\" or \"same\""),
+        ("base_s={fast=1}", "base_s.fast: 1 is not allowed: the keys are bullet, blitz, standard, relaxed"),
+        ("base_s={blitz=-1}", "base_s.blitz: -1 is not allowed: a whole number from 0 to 86400"),
+        ("base_s={blitz=1}", "base_s.standard: is missing, and the clock is of that name"),
+        ("base_s=3", 'base_s: 3 is not allowed: a table with the keys bullet, blitz, standard, relaxed, or "none"'),
+        ("overridable=[\"kazoo\"]", "overridable: 'kazoo' is not allowed"),
+    ],
+)
+def test_clock_options_are_checked_like_the_others(given: str, told: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        load("planet", [given, "clock=standard"] if given.startswith("base_s") else [given])
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(("given", "found"), [("call_s=7", 7), ("call_s=own", NO_NUMBER), ("call_s=same", SAME)])
+def test_the_time_for_claims_is_a_number_or_says_whose_it_is(given: str, found: int) -> None:
+    assert load("planet", [given]).call_s == found

@@ -12,7 +12,7 @@ import typer
 from typer.testing import CliRunner
 
 from mjlogs.errors import RulesetError
-from mjlogs.reports.rules import describe, differences, laws_off
+from mjlogs.reports.rules import compare, describe, laws_off
 from mjlogs.rulesets.load import digest, load, names
 from mjlogs_cli.rules import rules
 
@@ -75,8 +75,9 @@ def test_two_rulesets_are_compared(run: Callable[..., Any]) -> None:
 
 
 def test_a_changed_reading_is_a_difference() -> None:
-    pairs = differences(load("tenhou"), load("tenhou", ["furiten_temp_lift=own_discard"]))
-    assert [(a.reading, b.reading) for a, b in pairs] == [("unconfirmed", "settled")]
+    found = compare(load("tenhou"), load("tenhou", ["furiten_temp_lift=own_discard"]))
+    assert found.values == []
+    assert [(a.reading, b.reading) for a, b in found.readings] == [("unconfirmed", "settled")]
 
 
 def test_equal_rulesets_are_said_to_be_so(run: Callable[..., Any]) -> None:
@@ -88,6 +89,37 @@ def test_a_file_is_shown_without_obeying_it(run: Callable[..., Any], tmp_path: P
     path.write_text('name = "a\\u001b[31mb"\ntitle = "[red]x"\nbase = "tenhou"\n', encoding="utf-8")
     assert "a\\x1b[31mb" in run(str(path)).stdout
     assert "\x1b" not in run(str(path)).stdout
+
+
+def test_the_list_shows_aliases_and_a_folder_is_listed_like_the_packaged_ones(
+    run: Callable[..., Any], tmp_path: Path
+) -> None:
+    assert {"ema", "wrc", "planet"} <= set(run().stdout.replace(",", " ").split())
+    (tmp_path / "club.toml").write_text('name = "club"\ntitle = "Ours"\nbase = "wrc"\nvalid_to = 2024-03-31\n')
+    lines = json.loads(run(str(tmp_path), "--format", "json").stdout)
+    assert [(line["name"], line["title"], line["valid_to"]) for line in lines] == [("club", "Ours", "2024-03-31")]
+    assert run(str(tmp_path), "--set", OFF).exit_code == 2
+
+
+def test_a_comparison_tells_values_readings_and_laws_apart(run: Callable[..., Any]) -> None:
+    found = json.loads(run("--diff", "planet", "tenhou", "--format", "json").stdout)
+    values = {one["option"]: (one["a"]["clause"], one["b"]["clause"]) for one in found["differences"]}
+    assert values["length"] == ("PLANET-END-1, PLANET-END-2", "TENHOU GO type")
+    assert "double_riichi" in {one["option"] for one in found["readings"]}
+    assert not values.keys() & {one["option"] for one in found["readings"]}
+    off = json.loads(run("--diff", "planet", "planet", "--set", OFF, "--set", "kuikae_genbutsu=allowed", "--format", "json").stdout)
+    assert (off["laws_on"], off["laws_off"]) == ([], ["CALL-04"])
+
+
+def test_a_set_in_another_order_is_no_difference(run: Callable[..., Any]) -> None:
+    text = run("--diff", "planet", "planet", "--set", 'pao=["daisuushii", "daisangen"]').stdout
+    assert text.endswith("do not differ.\n")
+
+
+def test_every_law_is_on_or_off(run: Callable[..., Any]) -> None:
+    page = json.loads(run("m-league", "--format", "json").stdout)
+    assert "RYU-06" in page["laws_off"]
+    assert not set(page["laws_on"]) & set(page["laws_off"])
 
 
 @pytest.mark.parametrize("args", [("tenhou", "--diff", "tenhou", "tenhou"), ("--set", OFF), ("--format", "xml")])

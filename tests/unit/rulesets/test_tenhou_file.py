@@ -40,8 +40,7 @@ def test_tenhou_leaves_unconfirmed_what_no_record_shows() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_the_page_is_fresh(name: str) -> None:
-    how = "write it anew: python -c 'from pathlib import Path; from mjlogs.rulesets.document import write_all; "
-    how += 'write_all(Path("docs/rulesets"))\''
+    how = "write it anew: python -m tests.tools.make_docs"
     assert (PAGES / f"{name}.md").read_text(encoding="utf-8") == document(packaged(name)), how
 
 

@@ -1,0 +1,141 @@
+"""Hostile records in every format but mjlog: only FormatError comes out, with a place, and in time."""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjlogs.core.games import Game
+from mjlogs.engine.replay import Observer, Plan, Replay
+from mjlogs.errors import FormatError
+from mjlogs.formats import read_bytes
+from mjlogs.rulesets.load import packaged
+from tests.unit.formats.wire import (
+    majiang,
+    majiang_deal,
+    mjai,
+    mjai_deal,
+    mjx,
+    mleague,
+    soul_dump,
+    soul_file,
+    tenhou6,
+    tenhou6_deal,
+)
+
+RECORDS = {
+    "tenhou6": tenhou6(tenhou6_deal(), tenhou6_deal(4), sc=[1, 2.0, 1, 2.0, 1, 2.0, 1, 2.0]),
+    "mjai": mjai(*mjai_deal(pai="E", hora_tehais=["1m"], yakus=[["reach", 1]], fu=30), *mjai_deal()),
+    "mahjong_soul": soul_dump(dora_count=3),
+    "majiang": majiang(majiang_deal(), majiang_deal()),
+    "mjx": mjx(),
+    "mleague": mleague(),
+}
+HOSTILE: tuple[Any, ...] = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "?", [], [[]], {}, [None] * 500,
+           {"a": {"b": []}}, [3, 0], "60", "r60", "1z")
+PLAN = Plan(packaged("tenhou").ruleset())
+LONGEST = 5.0  # seconds for one record: they take milliseconds
+
+
+def survives(data: bytes) -> None:
+    started = time.monotonic()
+    refused: FormatError | None = None
+    games: list[Game] = []
+    try:
+        games = read_bytes(data, "x")
+    except FormatError as error:
+        refused = error
+    assert refused is None or (refused.what and refused.at >= -1)
+    for game in games:
+        if game.seats == PLAN.rules.players:
+            Replay(PLAN, Observer()).run(game)
+    assert time.monotonic() - started < LONGEST
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    out = [path]
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in pairs:
+        out.extend(places(one, (*path, key)))
+    return out
+
+
+def changed(value: Any, path: tuple[Any, ...], what: Any, delete: bool) -> Any:
+    if not path:
+        return what
+    value = copy.deepcopy(value)
+    inner = value
+    for key in path[:-1]:
+        inner = inner[key]
+    if delete:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = what
+    return value
+
+
+@pytest.mark.parametrize("name", RECORDS)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_wrong_values_anywhere(name: str, data: st.DataObject) -> None:
+    value = [json.loads(line) for line in RECORDS[name].splitlines()]
+    for _ in range(data.draw(st.integers(1, 3))):
+        path = data.draw(st.sampled_from([one for one in places(value) if one] or [()]))
+        value = changed(value, path, data.draw(st.sampled_from(HOSTILE)), data.draw(st.booleans()))
+    lines = value if isinstance(value, list) else [value]
+    survives("\n".join(json.dumps(one) for one in lines).encode("utf-8", "surrogatepass"))
+
+
+@pytest.mark.parametrize("name", RECORDS)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_cut_flipped_and_doubled_bytes(name: str, data: st.DataObject) -> None:
+    record = bytearray(RECORDS[name])
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(record)))
+        what = data.draw(st.sampled_from(["cut", "flip", "double", "insert"]))
+        if what == "cut":
+            del record[at:at + data.draw(st.integers(1, 400))]
+        elif what == "flip" and at < len(record):
+            record[at] ^= 1 << data.draw(st.integers(0, 7))
+        elif what == "double":
+            record[at:at] = record[at:at + data.draw(st.integers(1, 400))]
+        else:
+            record[at:at] = data.draw(st.sampled_from([b"[" * 5000, b"{", b'"', b"\xff\xfe", b"9" * 6000, b"NaN", b"\n"]))
+    survives(bytes(record))
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_damaged_packed_records(data: st.DataObject) -> None:
+    pytest.importorskip("google.protobuf")
+    record = bytearray(soul_file())
+    for _ in range(data.draw(st.integers(1, 6))):
+        at = data.draw(st.integers(0, len(record) - 1))
+        if data.draw(st.booleans()):
+            record[at] = data.draw(st.integers(0, 255))
+        else:
+            del record[at:at + data.draw(st.integers(1, 60))]
+        if not record:
+            return
+    survives(bytes(record))
+
+
+@pytest.mark.parametrize("opening", [b'{"log":[[[0', b'{"type":"start_game","x":', b'{"name":".lq.RecordNewRound","x":'])
+def test_bombs_of_depth_and_size(opening: bytes) -> None:
+    survives(opening + b"[" * 200_000)
+    survives(opening + b"[" * 200_000 + b"]" * 200_000 + b"}")
+    survives(opening + b"9" * 100_000)
+
+
+def test_an_order_with_countless_ways_is_given_up() -> None:
+    takes: list[Any] = ["p414141"] * 90
+    deal = tenhou6_deal(takes0=[41] * 90, discards0=[60] * 90, takes1=takes, discards1=[31] * 90,
+                        takes2=["41p4141"] * 90, discards2=[41] * 90, takes3=["4141p41"] * 90, discards3=[41] * 90)
+    survives(tenhou6(deal))

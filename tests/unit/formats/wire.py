@@ -1,0 +1,184 @@
+"""Small records in the formats besides mjlog, written for the tests. One deal each, alike: seat 0 draws and discards
+its last east, seat 3 wins on it with seven pairs; then a deal that runs into nine terminals.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from mjlogs.formats import soul_wire
+
+SCORES = [25000, 25000, 25000, 25000]
+HANDS6 = [
+    [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24],
+    [31, 32, 33, 34, 35, 36, 37, 38, 39, 25, 26, 27, 28],
+    [11, 12, 13, 14, 15, 16, 17, 18, 19, 29, 29, 42, 42],
+    [31, 31, 33, 33, 35, 35, 37, 37, 27, 27, 43, 43, 41],
+]
+WIN6 = ["和了", [-1600, 0, 0, 1600], [3, 0, 3, "25符2飜1600点", "七対子(2飜)"]]
+
+
+def tenhou6_deal(number: int = 0, **changes: Any) -> list[Any]:
+    """A deal of tenhou.net/6: parts by name (takes0, discards3, result, ...) may be others."""
+    parts: dict[str, Any] = {"head": [number, 0, 0], "scores": SCORES, "dora": [45], "ura": []}
+    for seat in range(4):
+        parts |= {f"hand{seat}": HANDS6[seat], f"takes{seat}": [], f"discards{seat}": []}
+    parts |= {"takes0": [41], "discards0": [60], "result": WIN6}
+    return list((parts | changes).values())
+
+
+def tenhou6(*deals: Any, **header: Any) -> bytes:
+    """A document of tenhou.net/6."""
+    whole = {"title": ["", ""], "name": ["A", "B", "C", "D"], "rule": {"disp": "鳳南喰赤", "aka": 1},
+             "log": list(deals)}
+    return json.dumps(whole | header, ensure_ascii=False).encode()
+
+
+MAN = [f"{k}m" for k in range(1, 10)]
+TEHAIS = [
+    [*MAN, "1p", "2p", "3p", "4p"],
+    [*(f"{k}s" for k in range(1, 10)), "5p", "6p", "7p", "8p"],
+    [*MAN, "9p", "9p", "S", "S"],
+    ["1s", "1s", "3s", "3s", "5s", "5s", "7s", "7s", "7p", "7p", "W", "W", "E"],
+]
+
+
+def mjai_start(**changes: Any) -> dict[str, Any]:
+    """The start of a deal."""
+    given = {"type": "start_kyoku", "bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0, "dora_marker": "P",
+             "scores": SCORES, "tehais": TEHAIS}
+    return {key: value for key, value in (given | changes).items() if value is not None}
+
+
+def mjai_deal(**changes: Any) -> list[dict[str, Any]]:
+    """A deal of mjai; fields of its `hora` may be others."""
+    hora = {"type": "hora", "actor": 3, "target": 0, "deltas": [-1600, 0, 0, 1600], "ura_markers": []}
+    return [mjai_start(), {"type": "tsumo", "actor": 0, "pai": "E"},
+            {"type": "dahai", "actor": 0, "pai": "E", "tsumogiri": True}, hora | changes, {"type": "end_kyoku"}]
+
+
+def mjai(*events: dict[str, Any], names: list[str] | None = None) -> bytes:
+    """A record of mjai, one event a line."""
+    first = {"type": "start_game", "names": names or ["A", "B", "C", "D"]}
+    return "\n".join(json.dumps(one) for one in [first, *events, {"type": "end_game"}]).encode()
+
+
+TILES = [
+    ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "1p", "2p", "3p", "4p", "1z"],
+    ["1s", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "5p", "6p", "7p", "8p"],
+    ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "9p", "9p", "2z", "2z"],
+    ["1s", "1s", "3s", "3s", "5s", "5s", "7s", "7s", "7p", "7p", "3z", "3z", "1z"],
+]
+OPERATIONS = {"operations": [{"seat": 3, "operation_list": [{"type": 9}], "time_add": 20000, "time_fixed": 5000}]}
+
+
+def soul_records(**changes: Any) -> list[tuple[str, dict[str, Any]]]:
+    """A deal of Mahjong Soul; fields of its win may be others."""
+    hule = {"hand": TILES[3], "hu_tile": "1z", "seat": 3, "doras": ["5z"], "fans": [{"id": 25, "val": 2}], "fu": 25,
+            "count": 2, "point_rong": 1600}
+    return [
+        ("RecordNewRound", {"scores": SCORES, "doras": ["5z"], "left_tile_count": 69,
+                            **{f"tiles{seat}": TILES[seat] for seat in range(4)}}),
+        ("RecordDiscardTile", {"tile": "1z", "moqie": True, **OPERATIONS}),
+        ("RecordHule", {"hules": [hule | changes], "old_scores": SCORES, "delta_scores": [-1600, 0, 0, 1600],
+                        "scores": [23400, 25000, 25000, 26600]}),
+    ]
+
+
+def soul_head(**detail_rule: Any) -> dict[str, Any]:
+    """The head of a match with these settings."""
+    places = [(3, 26600, 16600), (1, 25000, 5000), (2, 25000, -5000), (0, 23400, -16600)]
+    players = [{"seat": seat, "part_point_1": points, "total_point": total} for seat, points, total in places]
+    return {"uuid": "240301-00000000-0000-4000-8000-000000000001", "start_time": 1709290000,
+            "config": {"category": 1, "mode": {"mode": 4, "detail_rule": detail_rule}},
+            "accounts": [{"seat": seat, "account_id": 7 + seat, "nickname": "ABCD"[seat]} for seat in range(3)],
+            "result": {"players": players}}
+
+
+def soul_dump(records: list[tuple[str, dict[str, Any]]] | None = None, **detail_rule: Any) -> bytes:
+    """A JSON dump with actions, half a second between them."""
+    given = soul_records() if records is None else records
+    actions = [{"passed": 500 * k, "type": 1, "result": {"name": f".lq.{name}", "data": fields}}
+               for k, (name, fields) in enumerate(given)]
+    sent = {"passed": 900, "type": 2, "user_input": {"seat": 3, "type": 3, "cpg": {"type": 9, "timeuse": 1}}}
+    inner = {"version": 210715, "actions": [*actions[:2], sent, *actions[2:]]}
+    dump = {"head": soul_head(**detail_rule), "data": {"name": ".lq.GameDetailRecords", "data": inner}}
+    return json.dumps(dump).encode()
+
+
+def packed(name: str, fields: dict[str, Any]) -> bytes:
+    """A message of the wire."""
+    made: bytes = soul_wire.classes()[name](**fields).SerializeToString()
+    return made
+
+
+def wrapped(name: str, inner: bytes) -> bytes:
+    """A message in its wrapper."""
+    return packed("Wrapper", {"name": f".lq.{name}" if name else "", "data": inner})
+
+
+def soul_file(records: list[tuple[str, dict[str, Any]]] | None = None, is_old: bool = False) -> bytes:
+    """The file as it is downloaded, with its head and the three bytes before it."""
+    given = [wrapped(name, packed(name, fields)) for name, fields in records or soul_records()]
+    details = {"records": given} if is_old else {"version": 210715, "actions": [{"result": one} for one in given]}
+    data = wrapped("GameDetailRecords", packed("GameDetailRecords", details))
+    return b"\x03\x01\x00" + wrapped("", packed("ResGameRecord", {"head": soul_head(dora_count=3), "data": data}))
+
+
+SHOUPAI = ["m123456789p1234", "s123456789p5678", "m123456789p99z22", "s11335577p77z331"]
+
+
+def majiang_deal(**changes: Any) -> list[dict[str, Any]]:
+    """A deal of Majiang; fields of its win may be others."""
+    hule = {"l": 3, "shoupai": "s11335577p77z331z1", "baojia": 0, "fubaopai": None, "fu": 25, "fanshu": 2, "defen": 1600,
+            "hupai": [{"name": "七対子", "fanshu": 2}], "fenpei": [-1600, 0, 0, 1600]}
+    qipai = {"zhuangfeng": 0, "jushu": 0, "changbang": 0, "lizhibang": 0, "defen": SCORES, "baopai": "z5",
+             "shoupai": SHOUPAI}
+    return [{"qipai": qipai}, {"zimo": {"l": 0, "p": "z1"}}, {"dapai": {"l": 0, "p": "z1_"}}, {"hule": hule | changes}]
+
+
+def majiang(*deals: list[dict[str, Any]], **header: Any) -> bytes:
+    """A match of Majiang; its first player is the second to deal."""
+    match = {"title": "mine", "player": ["D", "A", "B", "C"], "qijia": 1, "log": list(deals),
+             "defen": [26600, 23400, 25000, 25000], "rank": [1, 4, 2, 3], "point": ["46.6", "-26.6", "5.0", "-25.0"]}
+    return json.dumps(match | header, ensure_ascii=False).encode()
+
+
+IDS = [[0, 4, 8, 12, 17, 20, 24, 28, 32, 36, 40, 44, 48], [73, 77, 81, 85, 89, 93, 97, 101, 105, 53, 56, 60, 64],
+       [1, 5, 9, 13, 18, 21, 25, 29, 33, 68, 69, 112, 113], [72, 74, 80, 82, 90, 91, 96, 98, 61, 62, 116, 117, 109]]
+
+
+def mjx(**changes: Any) -> bytes:
+    """A deal of mjx; parts of its win may be others."""
+    win = {"who": 3, "hand": {"closedTiles": [*IDS[3], 108]}, "winTile": 108, "fu": 25, "ten": 1600,
+           "tenChanges": [-1600, 0, 0, 1600], "yakus": [22], "fans": [2]}
+    events = [{"type": "EVENT_TYPE_DRAW"}, {"type": "EVENT_TYPE_TSUMOGIRI", "tile": 108},
+              {"type": "EVENT_TYPE_RON", "who": 3, "tile": 108}]
+    state = {
+        "hiddenState": {"wall": [], "uraDoraIndicators": [130]},
+        "publicObservation": {"playerIds": ["A", "B", "C", "D"], "initScore": {"tens": SCORES}, "doraIndicators": [124],
+                              "events": events},
+        "privateObservations": [{"who": seat, "initHand": {"closedTiles": IDS[seat]},
+                                 "drawHistory": [108] if seat == 0 else []} for seat in range(4)],
+        "roundTerminal": {"finalScore": {"tens": [23400, 25000, 25000, 26600]}, "wins": [win | changes]},
+    }
+    return json.dumps(state).encode()
+
+
+def mleague(*changes: tuple[int, list[str]]) -> bytes:
+    """The event list of a match of one deal; the arguments of numbered entries may be others."""
+    hands = ["1m2m3m4m5m6m7m8m9m1p2p3p4p", "1s2s3s4s5s6s7s8s9s5p6p7p8p", "1m2m3m4m5m6m7m8m9m9p9p2z2z",
+             "1s1s3s3s5s5s7s7s7p7p3z3z1z"]
+    entries: list[tuple[str, list[str]]] = [
+        *[("player", [f"{seat}0", seat]) for seat in "ABCD"], ("gamestart", ["id=x"]),
+        ("kyokustart", ["0", "A0", "0", "0", "1z"]), *[("point", [f"{seat}0", "=25000"]) for seat in "ABCD"],
+        ("dora", ["6z", "5z"]), *[("haipai", [f"{seat}0", hand]) for seat, hand in zip("ABCD", hands, strict=True)],
+        ("tsumo", ["A0", "69", "1z"]), ("say", ["A0", "richi"]), ("sutehai", ["A0", "1z", "tsumogiri"]),
+        ("say", ["D0", "ron"]), ("agari", ["ron=1z", "D0", "1600", "25", "七対子", "2"]), ("point", ["A0", "-1600"]),
+        ("point", ["D0", "+1600"]), ("kyokuend", []),
+        ("gameend", ["D0", "46.6", "A0", "-26.6", "B0", "5.0", "C0", "-25.0", "D0_rank=0"]),
+    ]
+    for number, args in changes:
+        entries[number] = (entries[number][0], args)
+    return json.dumps([{"cmd": command, "args": args} for command, args in entries], ensure_ascii=False).encode()
