@@ -12,14 +12,14 @@ from mjlogs.engine.replay import Asked, Observer, Plan, Questions, Replay
 from mjlogs.play.chance import Chance
 from mjlogs.rulesets.model import Ruleset
 from tests.mutations import KINDS, spots
-from tests.sound import played
+from tests.sound import played, showcases
 
 PLANTED: int = 1  # faults of each kind
 
 
 def damaged() -> list[tuple[Game, Ruleset]]:
     """Games with one fault each, of every kind there is."""
-    records = played()
+    records = played() + showcases()
     out: list[tuple[Game, Ruleset]] = []
     for kind in KINDS:
         planted = (kind.plant(spot) for spot in spots(records, kind.at, Chance(kind.name)))
