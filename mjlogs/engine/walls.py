@@ -430,7 +430,9 @@ def digest_like(commitment: str, text: str) -> str:
 
 
 def committed_text(deal: Deal) -> str:
-    """What the digest of a deal's wall is made of, empty where the record has no wall."""
+    """What the digest of a deal's wall is made of, empty where the record has not the wall or not the salt."""
+    if deal.salt_commitment and not deal.wall_salt:
+        return ""
     text = deal.wall_text or ",".join([str(one) for one in deal.wall])
     return text + deal.wall_salt if text else ""
 
