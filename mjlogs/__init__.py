@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from mjlogs.api import audit, compare_rulesets, ingest, read, ruleset, rulesets, score, value
+from mjlogs.api import (
+    audit,
+    compare_rulesets,
+    ingest,
+    losses,
+    read,
+    ruleset,
+    rulesets,
+    score,
+    simulate,
+    situations,
+    suffix_of,
+    value,
+    write,
+    written_formats,
+)
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.dataset import Dataset, open
 from mjlogs.errors import DatasetError, FormatError, MjlogsError, NotationError, RulesetError
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
 from mjlogs.judge import AUTO
+from mjlogs.play.simulate import Simulated, Truth
 from mjlogs.reports.escape import plain, plain_lines
 from mjlogs.reports.findings import FIELDS, finding_cells, finding_text
 from mjlogs.reports.laws import explain
@@ -37,8 +53,10 @@ __all__ = [
     "RulesetLine",
     "RulesetPage",
     "Score",
+    "Simulated",
     "Summary",
     "Tally",
+    "Truth",
     "__version__",
     "audit",
     "compare_rulesets",
@@ -46,6 +64,7 @@ __all__ = [
     "finding_cells",
     "finding_text",
     "ingest",
+    "losses",
     "open",
     "plain",
     "plain_lines",
@@ -53,6 +72,11 @@ __all__ = [
     "ruleset",
     "rulesets",
     "score",
+    "simulate",
+    "situations",
+    "suffix_of",
     "summary_text",
     "value",
+    "write",
+    "written_formats",
 ]

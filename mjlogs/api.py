@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mjlogs import pipeline
 from mjlogs.core.games import Game
-from mjlogs.formats import read_bytes
+from mjlogs.formats import WRITERS, read_bytes, writer_of
 from mjlogs.formats.sources import Limits, entries
 from mjlogs.hands.notation import winning_hand
 from mjlogs.hands.value import HandValue, values
 from mjlogs.judge import AUTO
 from mjlogs.pipeline import Found, Progress, Summary
+from mjlogs.play.simulate import Simulated, played
+from mjlogs.play.situations.catalogue import SITUATIONS
 from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, list_rulesets, page_of
 from mjlogs.reports.score import Score, score_of
 from mjlogs.rulesets.load import load
@@ -165,3 +167,63 @@ def compare_rulesets(one: Path, other: Path, changes: Sequence[str] = ()) -> Com
         RulesetError: a ruleset or a change cannot be loaded.
     """
     return compare(load(os.fspath(one)), load(os.fspath(other), changes))
+
+
+def simulate(
+    rules: str = "tenhou",
+    games: int = 1,
+    seed: int = 0,
+    changes: Sequence[str] = (),
+    *,
+    situation: str = "",
+    fault: str = "",
+) -> Iterator[Simulated]:
+    """Games of our own player under a ruleset: the same for the same arguments on every machine.
+
+    `situation` forces a rare one (situations() lists them); `fault` plants one fault of that law in each game.
+
+    Raises:
+        RulesetError: the ruleset cannot be loaded or played, or the situation cannot occur under it.
+        MjlogsError: no fault of that code can be planted, or the games give no occasion for it.
+
+    >>> [len(one.game.deals) for one in simulate("single-deal", games=2, seed=1)]
+    [1, 1]
+    """
+    return played(rules, changes, games, seed, situation, fault)
+
+
+def situations() -> dict[str, str]:
+    """The rare situations that can be forced, and what each shows."""
+    return {one.name: one.about for one in SITUATIONS}
+
+
+def written_formats() -> list[str]:
+    """The formats that games can be written in."""
+    return [one.name for one in WRITERS]
+
+
+def write(game: Game, form: str) -> bytes:
+    """A game as a record of a format.
+
+    Raises:
+        FormatError: games cannot be written in it, or it cannot hold this one.
+    """
+    return writer_of(form).write(game)
+
+
+def losses(game: Game, form: str) -> list[str]:
+    """What a game holds that a format does not keep, by name.
+
+    Raises:
+        FormatError: games cannot be written in it.
+    """
+    return writer_of(form).losses(game)
+
+
+def suffix_of(form: str) -> str:
+    """The ending of a record's file name.
+
+    Raises:
+        FormatError: games cannot be written in it.
+    """
+    return writer_of(form).suffix

@@ -3,13 +3,12 @@
     python -m tests.mutations [TIMES]   prints a table: kind, code, planted, found under the code, at the right place,
                                         mean findings a fault, all codes found; MJLOGS_CORPUS adds real records
 
-A kind is a function that is offered events of sound games and answers the game with the fault, or None where it cannot
-be planted there.
+A kind (mjlogs/play/faults) is a function that is offered events of sound games and answers the game with the fault, or
+None where it cannot be planted there.
 """
 
 from __future__ import annotations
 
-import random
 import sys
 from collections import Counter
 from typing import Final
@@ -17,12 +16,13 @@ from typing import Final
 from mjlogs.core.events import Event
 from mjlogs.core.findings import Finding
 from mjlogs.engine.replay import Observer, Plan, Replay
-from tests.faults import beside, ends, melds, play, values, wins
-from tests.faults.registry import DEAR, INVISIBLE, KINDS, Kind
-from tests.planting import Planted, Spot
-from tests.sound import Record, is_cut, real, simulated
+from mjlogs.play.chance import Chance
+from mjlogs.play.faults.plant import KINDS
+from mjlogs.play.faults.registry import DEAR, INVISIBLE, Kind
+from mjlogs.play.faults.spot import Planted, Record, Spot, is_cut
+from tests.sound import played, real, showcases
 
-__all__ = ["DEAR", "INVISIBLE", "KINDS", "TIMES", "Kind", "Measure", "beside", "ends", "measure", "melds", "play", "values", "wins"]
+__all__ = ["DEAR", "INVISIBLE", "KINDS", "TIMES", "Kind", "Measure", "measure"]
 
 TIMES: Final = 4
 TRIES: Final = 600  # spots in played games; of showcases all
@@ -66,21 +66,26 @@ def judged(planted: Planted, replay: Replay) -> list[Finding]:
     return [one for one in findings if one.code != "FLOW-06"]
 
 
-def spots(records: list[Record], of: type[Event], chance: random.Random) -> list[Spot]:
+def spots(records: list[Record], of: type[Event], chance: Chance) -> list[Spot]:
     """Events of a kind, in some order; those of the showcases last, for what is rare."""
     out: dict[bool, list[Spot]] = {False: [], True: []}
     for record in records:
         for d, deal in enumerate(record.game.deals):
             at = [i for i, event in enumerate(deal.events) if isinstance(event, of)]
             out[record.is_showcase] += [Spot(record, d, i, chance) for i in at]
-    for some in out.values():
-        chance.shuffle(some)
-    return out[False][:TRIES] + out[True]
+    return shuffled(out[False], chance)[:TRIES] + shuffled(out[True], chance)
+
+
+def shuffled(some: list[Spot], chance: Chance) -> list[Spot]:
+    """Spots in some order."""
+    order = list(range(len(some)))
+    chance.shuffle(order)
+    return [some[k] for k in order]
 
 
 def measure(of: Kind, records: list[Record], times: int = TIMES) -> Measure:
     """Plant a kind of fault so many times, and look what is found."""
-    chance = random.Random(of.name)
+    chance = Chance(of.name)
     plans: dict[str, Replay] = {}
     out = Measure(of)
     for spot in spots(records, of.at, chance):
@@ -97,7 +102,7 @@ def measure(of: Kind, records: list[Record], times: int = TIMES) -> Measure:
 def main() -> None:
     """Print the table."""
     times = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    records = simulated() + real(40)
+    records = played() + showcases() + real(40)
     lines = [f"{'fault':52} {'code':8} planted found placed  mean  codes"]
     total: list[int] = []
     for of in KINDS:

@@ -1,6 +1,6 @@
-"""Sound games to plant faults in, and what the table was like before each event.
+"""Sound games to plant faults in.
 
-The games are played by tests/tools/player.py; with MJLOGS_CORPUS (a folder of Tenhou records) real ones are taken as
+The games are played by mjlogs/play; with MJLOGS_CORPUS (a folder of Tenhou records) real ones are taken as
 well. What a simple player hardly ever comes to stands in SHOWCASES, in the notation of tests/builders.py.
 """
 
@@ -11,15 +11,11 @@ import os
 from pathlib import Path
 from typing import Final
 
-from mjlogs.core.events import DealStart, Event, MatchEnd
-from mjlogs.core.games import Deal, Game, RulesetRef
-from mjlogs.engine.state import DealState
 from mjlogs.formats import read_bytes
+from mjlogs.play.faults.spot import Record
+from mjlogs.play.simulate import simulated
 from mjlogs.rulesets.load import load
-from mjlogs.rulesets.model import Ruleset
-from tests.answers import follow
 from tests.builders import build
-from tests.tools.make_samples import HANCHAN, Sample, text_of
 
 SEEDS: Final = (1, 2, 3, 4, 5, 7)
 SHOWCASES: Final = (
@@ -70,72 +66,19 @@ TIMED: Final = """match ruleset=tenhou table=rated set=kuitan=true
     decide 0 claim hora offered=hora,none think=900 reserve=18000:18000 out=0 at=60000; 0 ron; screen 15000; deal E1.1 winds=ESWN; 0 ?"""
 
 
-class Record:
-    """A sound game and the ruleset it was played by."""
-
-    def __init__(self, game: Game, rules: Ruleset, *, is_showcase: bool = False) -> None:
-        self.game = game
-        self.rules = rules
-        self.is_showcase = is_showcase
-
-    def state_before(self, deal: int, index: int) -> DealState:
-        """The table just before an event."""
-        state = DealState(self.rules.players)
-        for event in self.game.deals[deal].events[:index]:
-            follow(state, event, self.rules)
-        return state
-
-    def with_deal(self, deal: int, events: list[Event], *, breaks_off: bool) -> tuple[Game, int]:
-        """The game with another deal in place of one, and the number of the deal in it.
-
-        Of the rest only the deal before and the two after are kept, none if the record breaks off with the new one.
-        """
-        first = max(deal - 1, 0)
-        game = Game(self.game.source_format, self.game.seats)
-        game.players = self.game.players
-        game.deals = [Deal(list(one.events)) for one in self.game.deals[first:deal]]
-        game.deals.append(Deal(events))
-        if not breaks_off:
-            game.deals += [Deal(list(one.events)) for one in self.game.deals[deal + 1 : deal + 3]]
-            game.end = self.game.end if deal + 3 >= len(self.game.deals) else None
-        return game, deal - first
-
-    def with_notes(self, deal: int, rules: RulesetRef | None = None, **notes: object) -> Game:
-        """The game as it is, with other decisions or marks in a deal, or other `rules` in the header."""
-        game = Game(self.game.source_format, self.game.seats)
-        game.players, game.end, game.rules = self.game.players, self.game.end, rules or self.game.rules
-        for number, one in enumerate(self.game.deals):
-            copy = Deal(one.events)
-            for name in ("decisions", "furiten_marks", "tiles_left", "seat_winds", "result_screen_ms"):
-                setattr(copy, name, notes.get(name, getattr(one, name)) if number == deal else getattr(one, name))
-            game.deals.append(copy)
-        return game
-
-    def with_end(self, end: MatchEnd, deals: list[Deal]) -> Game:
-        """The last of some deals, and another ending."""
-        game = Game(self.game.source_format, self.game.seats)
-        game.players = self.game.players
-        game.deals = deals[-2:]
-        game.end = end
-        return game
+def played(name: str = "tenhou", changes: tuple[str, ...] = (), seeds: tuple[int, ...] = SEEDS) -> list[Record]:
+    """Matches of our own player under a ruleset."""
+    rules = load(name, changes)
+    return [Record(simulated(rules, str(seed)), rules) for seed in seeds]
 
 
-def is_cut(game: Game) -> bool:
-    """Whether a game does not begin with the first deal."""
-    first = game.deals[0].events[0]
-    return isinstance(first, DealStart) and int(first.wind) + int(first.number) + int(first.honba) > 0
-
-
-def simulated() -> list[Record]:
-    """Matches of the simple player, and the showcases."""
+def showcases() -> list[Record]:
+    """What a player hardly ever comes to, under Tenhou's rules."""
     rules = load("tenhou")
-    texts = [text_of(Sample(f"seed-{seed}", "", seed, HANCHAN)) for seed in SEEDS]
-    games = [read_bytes(text.encode(), f"seed-{seed}.xml")[0] for seed, text in zip(SEEDS, texts, strict=True)]
-    played = [Record(game, rules) for game in games]
     clocked, untimed = load("tenhou", CLOCKED), load("tenhou", ["clock=none"])
     untold = "deal; 0 draw ?; decide 0 turn dahai offered=dahai think=7000 out=0; 0 discard ?; 1 ?"
     beside = [Record(build(TIMED, clocked), clocked, is_showcase=True), Record(build(untold, untimed), untimed, is_showcase=True)]
-    return played + [Record(build(text, rules), rules, is_showcase=True) for text in SHOWCASES] + beside
+    return [Record(build(text, rules), rules, is_showcase=True) for text in SHOWCASES] + beside
 
 
 def real(most: int) -> list[Record]:

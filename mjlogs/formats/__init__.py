@@ -1,22 +1,24 @@
-"""The record formats: bytes to games. To add a format, write its module and its line in FORMATS."""
+"""The record formats: bytes to games and back. To add one, write its modules and a line in FORMATS and in WRITERS."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from mjlogs.core.games import Game
-from mjlogs.errors import UnknownFormat
-from mjlogs.formats.base import HEAD, Reader, line_of, show_bytes
+from mjlogs.errors import FormatError, UnknownFormat
+from mjlogs.formats.base import HEAD, Reader, Writer, line_of, show_bytes
 from mjlogs.formats.mahjong_soul import MahjongSoulReader
 from mjlogs.formats.majiang import MajiangReader
 from mjlogs.formats.mjai import MjaiReader
 from mjlogs.formats.mjx import MjxReader
 from mjlogs.formats.ours import OursReader
+from mjlogs.formats.ours_write import OursWriter
 from mjlogs.formats.refused import REFUSED
 from mjlogs.formats.tenhou import TenhouReader
 from mjlogs.formats.tenhou_json import TenhouJsonReader
+from mjlogs.formats.tenhou_write import TenhouWriter
 
-__all__ = ["FORMATS", "Reader", "line_of", "read_bytes", "reader_of", "unknown"]
+__all__ = ["FORMATS", "WRITERS", "Reader", "Writer", "line_of", "read_bytes", "reader_of", "unknown", "writer_of"]
 
 FORMATS: Final[tuple[Reader, ...]] = (
     TenhouReader(),
@@ -28,6 +30,10 @@ FORMATS: Final[tuple[Reader, ...]] = (
     MjxReader(),
     *REFUSED,
 )
+WRITERS: Final[tuple[Writer, ...]] = (
+    TenhouWriter(),
+    OursWriter(),
+)
 
 
 def reader_of(data: bytes) -> Reader | None:
@@ -37,6 +43,19 @@ def reader_of(data: bytes) -> Reader | None:
         if reader.recognises(head):
             return reader
     return None
+
+
+def writer_of(name: str) -> Writer:
+    """The writer of a format.
+
+    Raises:
+        FormatError: games cannot be written in it.
+    """
+    for writer in WRITERS:
+        if writer.name == name:
+            return writer
+    known = ", ".join([one.name for one in WRITERS])
+    raise FormatError(f"games cannot be written as {name!r}: formats that can be written: {known}")
 
 
 def read_bytes(data: bytes, name: str) -> list[Game]:

@@ -33,6 +33,28 @@ class Reader(Protocol):
         """
 
 
+class Writer(Protocol):
+    """One record format that games can be written in."""
+
+    @property
+    def name(self) -> str:
+        """The format's name, as its reader has it."""
+
+    @property
+    def suffix(self) -> str:
+        """The ending of a file's name, with the dot."""
+
+    def write(self, game: Game) -> bytes:
+        """A game as the content of a file; the reader gives the same events and claims again.
+
+        Raises:
+            FormatError: the format cannot hold it, and what of it.
+        """
+
+    def losses(self, game: Game) -> list[str]:
+        """What a game holds that the format does not keep, by name; empty where all is kept."""
+
+
 def line_of(data: bytes, at: int) -> int:
     r"""The line, from 1, in which a byte offset lies; 0 if the offset is unknown (negative).
 

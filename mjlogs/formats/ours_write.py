@@ -30,11 +30,33 @@ from mjlogs.core.melds import ANKAN, MELD_NAMES, PON, Meld
 from mjlogs.core.seats import NO_SEAT, WIND_LETTERS
 from mjlogs.core.tiles import Tile, kind_of
 from mjlogs.formats.mjai_words import WORDS
-from mjlogs.formats.ours_game import MARK, VERSION
+from mjlogs.formats.ours_game import MARK, NAME, VERSION
 
 Fields = dict[str, object]
 ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 OWN_SETTINGS: Final = ("ruleset", "version", "set", "table")
+
+
+class OursWriter:
+    """Writes mjlogs' own format; it keeps all there is."""
+
+    @property
+    def name(self) -> str:
+        """The name of the format."""
+        return NAME
+
+    @property
+    def suffix(self) -> str:
+        """The ending of a file's name."""
+        return ".jsonl"
+
+    def write(self, game: Game) -> bytes:
+        """A game as JSON Lines."""
+        return write_game(game)
+
+    def losses(self, game: Game) -> list[str]:
+        """Nothing is lost."""
+        return []
 
 
 def write_games(games: Sequence[Game]) -> bytes:
@@ -44,7 +66,7 @@ def write_games(games: Sequence[Game]) -> bytes:
 
 def write_game(game: Game) -> bytes:
     """A game as JSON Lines. The reader gives the same events, claims, marks, decisions and unknown fields again."""
-    return "".join([line_of(fields) for fields in Writer(game).lines()]).encode()
+    return "".join([line_of(fields) for fields in GameLines(game).lines()]).encode()
 
 
 def line_of(fields: Fields) -> str:
@@ -52,7 +74,7 @@ def line_of(fields: Fields) -> str:
     return ENCODER.encode(fields) + "\n"
 
 
-class Writer:
+class GameLines:
     """One game's lines in order."""
 
     def __init__(self, game: Game) -> None:

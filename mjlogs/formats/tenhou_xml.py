@@ -299,7 +299,7 @@ class Builder:
         ura = self.hand(self.numbers(b"doraHaiUra"), b"doraHaiUra")
         melds, kita = self.melds(who)
         claim = WinClaim(hand, melds, indicators, ura, self.yaku(), self.yakuman(), fu, points, limit, pao, before,
-                         deltas, honba, deposits, kita)
+                         deltas, honba, deposits, kita if self.seats < MOST_SEATS else UNSTATED)
         self.add(Win(self.at, who, source, self.tile(number, b"machi"), number, claim))
         self.has_ended = True
         self.owari()

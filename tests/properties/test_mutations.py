@@ -8,8 +8,9 @@ import pytest
 
 from mjlogs.engine.checks.catalogue import all_laws
 from mjlogs.engine.replay import Observer, Plan, Replay
+from mjlogs.play.faults.spot import Record
 from tests.mutations import DEAR, INVISIBLE, KINDS, TIMES, Kind, Measure, measure
-from tests.sound import Record, real, simulated
+from tests.sound import played, real, showcases
 
 MOST: float = 1.5
 REAL: int = 10  # records of MJLOGS_CORPUS, where it is given
@@ -17,7 +18,7 @@ REAL: int = 10  # records of MJLOGS_CORPUS, where it is given
 
 @cache
 def records() -> tuple[Record, ...]:
-    return tuple(simulated() + real(REAL))
+    return tuple(played() + showcases() + real(REAL))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Writes sample_logs/tenhou: sound matches and matches with one fault each, played by tests/tools/player.py.
+"""Writes sample_logs: games of our own player, sound ones and ones with one planted fault, each named for what it shows.
 
     python -m tests.tools.make_samples
 
@@ -7,128 +7,125 @@ The files come out the same every time; a test compares them with what is commit
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
-from mjlogs.rulesets.load import load
-from tests.tools.player import SEATS, Match, play_match
-from tests.tools.wire import element
+import mjlogs
+from mjlogs.core.games import Game, Player
 
-FOLDER: Final = Path(__file__).parents[2] / "sample_logs" / "tenhou"
-NAMES: Final = ("Player A", "Player B", "Player C", "Player D")
+FOLDER: Final = Path(__file__).parents[2] / "sample_logs"
 HOSTILE: Final = ("[bold red]Player A[/bold red]", "\x1b[31mPlayer B\x07", "<script>Player C</script>", "'; DROP \u202ePlayer D")
-TONPUU: Final = 1
-HANCHAN: Final = 2
-GO_TYPES: Final = {TONPUU: 0x01, HANCHAN: 0x09}
-UMA: Final = (20, 10, -10, -20)
-OKA: Final = 20
+SUFFIXES: Final = {"mjlog": ".xml", "ours": ".jsonl"}
+Edit = Callable[[Game], None]
 
 
 @dataclass(frozen=True)
 class Sample:
     """One file: what is played, what is done to it, what the audit has to find."""
 
+    folder: str
     name: str
     shows: str
-    seed: int
-    rounds: int = TONPUU
-    fault: str = ""  # played on purpose
+    ruleset: str = "tenhou"
+    changes: tuple[str, ...] = ()
+    form: str = "ours"
+    seed: int = 1
+    situation: str = ""
+    fault: str = ""
+    kind: str = ""  # of the faults of that law the one of this name
+    edit: Edit | None = None
+    cut: int = 0  # bytes of the record that are left
     expected: tuple[str, ...] = ()
-    names: tuple[str, ...] = NAMES
+
+    @property
+    def path(self) -> Path:
+        """Where it stands."""
+        return FOLDER / self.folder / f"{self.name}{SUFFIXES[self.form]}"
 
 
-SAMPLES: Final = (
-    Sample("tonpuu", "A sound East-only match.", 0),
-    Sample("hanchan", "A sound match of two rounds.", 1, HANCHAN),
-    Sample("hostile-names", "A sound match whose player names hold markup, terminal escapes and quotes.", 4, names=HOSTILE),
-    Sample("kuikae-discard", "After a chi the caller discards the tile that kuikae bars.", 17, fault="kuikae", expected=("CALL-04",)),
-    Sample("furiten-ron", "A ron although a wait lies in the winner's own river.", 12, fault="furiten", expected=("FUR-01",)),
-    Sample("missing-indicator", "No dora indicator is turned for an ankan.", 21, fault="indicator", expected=("WALL-06",)),
-    Sample("honba-unpaid", "A win with a honba on the table is paid without it.", 11, fault="honba", expected=("PAY-02",)),
-    Sample("wrong-fu", "The recorded fu of a win are ten too many, its points are right.", 2, expected=("FU-01",)),
-    Sample("wrong-result", "The results of two seats are moved by one point each.", 5, expected=("RES-03",)),
-    Sample("breaks-off", "The file ends in the middle of a deal.", 3, expected=("FMT-02",)),
+def rename(game: Game) -> None:
+    """Names that hold markup, terminal escapes and quotes."""
+    game.players = [Player(name, "", "", "") for name in HOSTILE]
+
+
+def tenhou(name: str, shows: str, **more: object) -> Sample:
+    """A sample of Tenhou's format and rules."""
+    given: dict[str, object] = {"form": "mjlog", "changes": ("length=tonpuu",), **more}
+    return Sample("tenhou", name, shows, **given)  # type: ignore[arg-type]
+
+
+def ours(ruleset: str, name: str, shows: str, **more: object) -> Sample:
+    """A sample of our own format under a ruleset."""
+    return Sample(ruleset, name, shows, ruleset, **more)  # type: ignore[arg-type]
+
+
+SAMPLES: Final[tuple[Sample, ...]] = (
+    tenhou("tonpuu", "A sound East-only match."),
+    tenhou("hanchan", "A sound match of two rounds.", changes=()),
+    tenhou("hostile-names", "A sound match whose player names hold markup, terminal escapes and quotes.", edit=rename, seed=2),
+    tenhou("chankan", "A sound match in which the tile of a kakan is won on.", situation="chankan"),
+    tenhou("pao-tsumo", "A sound match with a liable seat that pays a tsumo alone.", situation="pao_daisangen_tsumo"),
+    tenhou("four-aborts", "A sound match that begins with four riichi.", situation="suucha_riichi"),
+    tenhou("kuikae-discard", "After a call the caller discards the tile that kuikae bars.", fault="CALL-04", expected=("FMT-02", "CALL-04")),
+    tenhou("furiten-ron", "A ron although a wait lies in the winner's own river.", fault="FUR-01", expected=("FMT-02", "FUR-01")),
+    tenhou("missing-indicator", "No dora indicator is turned for a kan.", fault="WALL-06", kind="an indicator is not turned", situation="chankan", expected=("WALL-06",)),
+    tenhou("honba-unpaid", "A win with a honba on the table is paid without it.", fault="PAY-02", situation="suufon", expected=("PAY-02",)),
+    tenhou("wrong-fu", "The recorded fu of a win are ten too many, its points are right.", fault="FU-01", kind="ten fu more, the points are right", expected=("FU-01",)),
+    tenhou("wrong-result", "The result of a seat is a point too high.", fault="RES-03", expected=("RES-03",)),
+    tenhou("breaks-off", "The file ends in the middle of a deal.", seed=3, cut=4000, expected=("FMT-02",)),
+    ours("planet-riichi-red-three-v1", "sound", "A sound match with think times, offers and the wall."),
+    ours("planet-riichi-red-three-v1", "furiten-not-shown", "A seat is shown as furiten that is not, or the other way round.", situation="bust", fault="FUR-04", expected=("FUR-04",)),
+    ours("planet-riichi-red-three-v1", "pao-two-yakuman", "A liable seat pays its half of a ron.", situation="pao_daisuushii_ron"),
+    ours("single-deal", "head-bump", "Three seats claim one tile, the nearest wins.", situation="triple_ron"),
+    ours("single-deal", "noten-riichi", "A riichi is declared by a hand that is not tenpai.", fault="RCH-02", expected=("FMT-02", "RCH-02")),
+    ours("site-default", "nagashi", "A river of terminals and honours is paid.", situation="nagashi", changes=("length=tonpuu",)),
+    ours("mahjong-soul", "triple-ron", "Three seats win on one tile.", situation="triple_ron", changes=("length=tonpuu",)),
+    ours("m-league", "bust-goes-on", "A seat below zero, and the match goes on.", situation="four_kans"),
+    ours("wrc-2015", "all-tied", "A match of draws, all places shared.", situation="ties"),
+    ours("ema-2016", "triple-ron", "Three seats win on one tile.", situation="triple_ron"),
+    ours("ema-2025", "noten-payments", "A draw whose noten payments are wrong.", fault="RYU-03", expected=("RYU-03",)),
 )
 
 
-def text_of(sample: Sample) -> str:
+def game_of(sample: Sample) -> Game:
+    """The game of a sample; of a planted fault the first of the kind that is asked for."""
+    for seed in range(sample.seed, sample.seed + 200):
+        one = next(mjlogs.simulate(sample.ruleset, 1, seed, sample.changes, situation=sample.situation, fault=sample.fault))
+        if one.truth is None or sample.kind in ("", one.truth.kind):
+            if sample.edit is not None:
+                sample.edit(one.game)
+            return one.game
+    raise ValueError(f"{sample.name}: no game gives an occasion for the fault")
+
+
+def data_of(sample: Sample) -> bytes:
     """The content of a sample file."""
-    elements, match = play_match(load("tenhou"), sample.seed, sample.rounds, sample.fault)
-    if sample.fault and not match.faults_made:
-        raise ValueError(f"{sample.name}: seed {sample.seed} gives no occasion for the fault")
-    elements[-1] = elements[-1].replace("/>", f' owari="{owari(match)}"/>')
-    body = [*header(sample), *elements]
-    if sample.name == "wrong-fu":
-        body = wrong_fu(body)
-    elif sample.name == "wrong-result":
-        body[-1] = wrong_result(body[-1])
-    elif sample.name == "breaks-off":
-        last = max(i for i, one in enumerate(body) if one.startswith("<INIT"))
-        return "\n".join(['<mjloggm ver="2.3">', *body[: last + 20]]) + "\n"
-    return "\n".join(['<mjloggm ver="2.3">', *body, "</mjloggm>"]) + "\n"
+    data = mjlogs.write(game_of(sample), sample.form)
+    return data[: sample.cut] if sample.cut else data
 
 
-def header(sample: Sample) -> list[str]:
-    """What stands before the first deal."""
-    names = {f"n{seat}": quote(name) for seat, name in enumerate(sample.names)}
-    players = {"dan": "0,0,0,0", "rate": "1500.00,1500.00,1500.00,1500.00", "sx": "C,C,C,C"}
-    return [
-        element("GO", {"type": GO_TYPES[sample.rounds], "lobby": 0}),
-        element("UN", {**names, **players}),
-        element("TAIKYOKU", {"oya": 0}),
-    ]
-
-
-def owari(match: Match) -> str:
-    """Final points in hundreds and results with uma and oka; sticks on the table go to the first place."""
-    order = sorted(range(SEATS), key=lambda seat: (-match.scores[seat], seat))
-    points = list(match.scores)
-    points[order[0]] += 1000 * match.sticks
-    results = [(points[seat] - 30000) / 1000 + UMA[order.index(seat)] for seat in range(SEATS)]
-    results[order[0]] += OKA
-    return ",".join(f"{points[seat] // 100},{results[seat]:.1f}" for seat in range(SEATS))
-
-
-def wrong_fu(body: list[str]) -> list[str]:
-    """Ten fu more in the first win below a limit, the points as they were."""
-    for i, one in enumerate(body):
-        found = re.search(r' ten="(\d+),(\d+),0" yaku', one)
-        if found and int(found[1]) >= 30:
-            body[i] = one.replace(found[0], f' ten="{int(found[1]) + 10},{found[2]},0" yaku')
-            return body
-    raise ValueError("no win below a limit")
-
-
-def wrong_result(last: str) -> str:
-    """Seat 0 gets a point of seat 1."""
-    head, text, tail = re.split(r'owari="([^"]*)"', last)
-    parts = text.split(",")
-    parts[1] = f"{float(parts[1]) + 1:.1f}"
-    parts[3] = f"{float(parts[3]) - 1:.1f}"
-    return f'{head}owari="{",".join(parts)}"{tail}'
-
-
-def provenance() -> str:
+def provenance(folder: str) -> str:
     """PROVENANCE.toml: what each file is and what the audit finds in it."""
     out = ["# Written by tests/tools/make_samples.py together with the files it tells of.\n"]
     for sample in SAMPLES:
-        codes = ", ".join(f'"{code}"' for code in sample.expected)
-        out.append(
-            f'\n["{sample.name}.xml"]\norigin = "own simulation, seed {sample.seed}"\nlicense = "MIT"\nruleset = "tenhou"\n'
-            f'shows = "{sample.shows}"\nexpected = [{codes}]\n'
-        )
+        if sample.folder == folder:
+            codes = ", ".join(f'"{code}"' for code in sample.expected)
+            out.append(
+                f'\n["{sample.path.name}"]\norigin = "own simulation, seed {sample.seed}"\nlicense = "MIT"\n'
+                f'ruleset = "{sample.ruleset}"\nshows = "{sample.shows}"\nexpected = [{codes}]\n'
+            )
     return "".join(out)
 
 
 def main() -> None:
     """Write every file."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for sample in SAMPLES:
-        (FOLDER / f"{sample.name}.xml").write_text(text_of(sample), encoding="utf-8", newline="\n")
-    (FOLDER / "PROVENANCE.toml").write_text(provenance(), encoding="utf-8", newline="\n")
+        sample.path.parent.mkdir(parents=True, exist_ok=True)
+        sample.path.write_bytes(data_of(sample))
+    for folder in {sample.folder for sample in SAMPLES}:
+        (FOLDER / folder / "PROVENANCE.toml").write_text(provenance(folder), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a kind of fault is."""
+"""What a kind of fault is; the kinds by name, from the modules that plant them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from mjlogs.core.events import Event
-from tests.planting import Planted, Spot
+from mjlogs.play.faults.spot import Planted, Spot
 
 Plant = Callable[[Spot], Planted | None]
 
@@ -19,18 +19,19 @@ class Kind:
         self.code = code
         self.at = at
         self.plant = plant
+        self.is_invisible = name in INVISIBLE
 
 
 KINDS: Final[list[Kind]] = []
 INVISIBLE: Final = {
-    "drawn tile altered and kept": "the hand stays possible; only the wall, where it is recorded, shows the tile (WALL-04)",
+    "drawn tile altered and kept": "the hand stays possible; only a recorded wall shows the tile (WALL-04)",
     "dealt tile altered and kept": "likewise",
 }
 DEAR: Final = {  # kinds with more than 1.5 findings a fault in some samples, and why
     "another seat draws": "the seat whose turn it was discards the tile it has not drawn",
-    "a turn is passed over": "the tile drawn in it is missing in the hand when it is discarded, called with or won with",
-    "a discard from the hand in riichi": "the hand is another one from then on: a later win or hand shown does not fit it",
-    "wrong scores at a deal's start": "the scores stated after a deposit go on from the right ones, so they are wrong too",
+    "a turn is passed over": "the tile drawn in it is missing in the hand when it is used",
+    "a discard from the hand in riichi": "a later win or hand shown does not fit the other hand",
+    "wrong scores at a deal's start": "the scores stated after a deposit go on from the right ones",
 }
 
 

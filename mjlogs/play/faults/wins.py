@@ -16,11 +16,11 @@ from mjlogs.core.events import (
 from mjlogs.core.melds import ANKAN
 from mjlogs.core.seats import NO_SEAT, Seat
 from mjlogs.core.tiles import NO_PHYSICAL, Tile, holds, kind_of
-from mjlogs.engine.state import ACCEPTED, DECLARED, NO_RIICHI, DealState, SeatState
-from tests import answers
-from tests.faults.registry import kind
-from tests.planting import Planted, Spot, changed, revalued, with_claim
-from tests.sound import is_cut
+from mjlogs.play.faults.registry import kind
+from mjlogs.play.faults.seen import Seen, SeenSeat
+from mjlogs.play.faults.spot import SAME_SEAT, Planted, Spot, changed, is_cut, revalued, win_claim, with_claim
+from mjlogs.play.hand import ACCEPTED, DECLARED, NO_RIICHI
+from mjlogs.rulesets.model import NO_NUMBER, FuritenTrigger
 
 # ---- riichi
 
@@ -58,15 +58,19 @@ def poor_riichi(spot: Spot) -> Planted | None:
     if any(seat.riichi for seat in spot.state.seats):
         return None
     scores = [900 if seat == spot.event.seat else score for seat, score in enumerate(start.scores)]
+    if spot.rules.riichi_min_points == NO_NUMBER:
+        return None
     events = [changed(start, scores=scores), *spot.events[1 : spot.index + 2]]
-    planted = spot.planted(events, -2, breaks_off=True)
+    planted = spot.planted(events, SAME_SEAT, breaks_off=True)
     planted.game.deals = planted.game.deals[-1:]
-    return Planted(planted.game, 0, planted.seat) if is_cut(planted.game) else None
+    return Planted(planted.game, 0, planted.seat, planted.event) if is_cut(planted.game) else None
 
 
 @kind("a riichi with three live tiles", "RCH-04", Discard)
 def late_riichi(spot: Spot) -> Planted | None:
-    return declared(spot) if spot.state.live_tiles < 4 and could_declare(spot, live=int(spot.state.live_tiles)) else None
+    return (
+        declared(spot) if spot.state.live_tiles < 4 and could_declare(spot, live=int(spot.state.live_tiles)) else None
+    )
 
 
 @kind("a second riichi", "RCH-05", Discard)
@@ -110,8 +114,8 @@ def deposit_of_ronned(spot: Spot) -> Planted | None:
         return None
     state = spot.record.state_before(spot.deal, spot.index)
     deposit = RiichiAccepted(-1, last.seat, [])
-    answers.follow(state, deposit, spot.rules)
-    return spot.put_last(deposit, changed(spot.event, claim=claimed(state, spot.event, spot)), seat=int(last.seat))
+    state.follow(deposit)
+    return spot.put_last(deposit, changed(spot.event, claim=claimed(state, spot.event)), seat=int(last.seat))
 
 
 @kind("wrong scores after a deposit", "RCH-07", RiichiAccepted)
@@ -139,20 +143,34 @@ def ron(spot: Spot, seat: Seat, *, has_value: bool = True) -> Planted | None:
     """A ron on the discard just made, and the record breaks off."""
     assert isinstance(spot.event, Discard)
     after = spot.state_after()
-    claim = answers.win_claim(after, seat, spot.event.seat, spot.event.tile, int(spot.event.physical), None, spot.rules)
+    claim = win_claim(after, seat, spot.event.seat, spot.event.tile, None)
     if (claim.yaku is not None or bool(claim.yakuman)) != has_value:
         return None
     if not has_value:
         deltas = [1000 if s.seat == seat else -1000 if s.seat == spot.event.seat else 0 for s in after.seats]
-        claim = WinClaim(claim.hand, claim.melds, claim.indicators, None, None, [], -1, 1000, None, Seat(NO_SEAT),
-                         claim.before, deltas, claim.honba, claim.deposits)
-        deltas[seat] += 1000 * int(after.deposits) + 300 * int(after.honba)
-        deltas[spot.event.seat] -= 300 * int(after.honba)
+        claim = WinClaim(
+            claim.hand,
+            claim.melds,
+            claim.indicators,
+            None,
+            None,
+            [],
+            -1,
+            1000,
+            None,
+            Seat(NO_SEAT),
+            claim.before,
+            deltas,
+            claim.honba,
+            claim.deposits,
+        )
+        deltas[seat] += spot.rules.riichi_stick * after.deposits + spot.rules.honba_value[0] * after.honba
+        deltas[spot.event.seat] -= spot.rules.honba_value[0] * after.honba
     win = Win(-1, seat, spot.event.seat, spot.event.tile, spot.event.physical, claim)
     return spot.put_last(win, keep=True, seat=int(seat))
 
 
-def waiting(spot: Spot) -> list[SeatState]:
+def waiting(spot: Spot) -> list[SeenSeat]:
     """The seats that wait for the tile discarded."""
     assert isinstance(spot.event, Discard)
     after = spot.state_after()
@@ -170,7 +188,8 @@ def furiten_river(spot: Spot) -> Planted | None:
 @kind("a ron after a pass", "FUR-02", Discard)
 def furiten_pass(spot: Spot) -> Planted | None:
     for hand in waiting(spot):
-        fresh = [miss for miss in hand.misses if not miss.has_discarded and not miss.in_riichi]
+        is_any = spot.rules.furiten_temp_trigger is FuritenTrigger.ANY
+        fresh = [miss for miss in hand.misses if miss.is_fresh and not miss.in_riichi and (is_any or miss.is_legal)]
         if fresh and not hand.waits & hand.river_kinds:
             return ron(spot, hand.seat)
     return None
@@ -179,7 +198,7 @@ def furiten_pass(spot: Spot) -> Planted | None:
 @kind("a ron after a pass in riichi", "FUR-03", Discard)
 def furiten_riichi(spot: Spot) -> Planted | None:
     for hand in waiting(spot):
-        if any(miss.in_riichi for miss in hand.misses) and not hand.waits & hand.river_kinds:
+        if any(miss.in_riichi and miss.is_legal for miss in hand.misses) and not hand.waits & hand.river_kinds:
             return ron(spot, hand.seat)
     return None
 
@@ -223,14 +242,14 @@ def wrong_order(spot: Spot) -> Planted | None:
         return None
     assert isinstance(spot.event, Win)
     state = spot.record.state_before(spot.deal, spot.index)
-    first = changed(later, claim=claimed(state, later, spot))
-    answers.follow(state, first, spot.rules)
-    return spot.put_last(first, changed(spot.event, claim=claimed(state, spot.event, spot)))
+    first = changed(later, claim=claimed(state, later))
+    state.follow(first)
+    return spot.put_last(first, changed(spot.event, claim=claimed(state, spot.event)))
 
 
-def claimed(state: DealState, win: Win, spot: Spot) -> WinClaim:
+def claimed(state: Seen, win: Win) -> WinClaim:
     """What a sound record would say of a win at a moment."""
-    return answers.win_claim(state, win.seat, win.source, win.tile, int(win.physical), win.claim.ura, spot.rules)
+    return win_claim(state, win.seat, win.source, win.tile, win.claim.ura)
 
 
 @kind("an ankan is robbed", "WIN-05", OwnKan)
@@ -242,7 +261,7 @@ def robbed_ankan(spot: Spot) -> Planted | None:
     seats = [hand.seat for hand in after.seats if holds(hand.waits, kind_of(spot.event.own[0]))]
     if not seats:
         return None
-    claim = answers.win_claim(after, seats[0], spot.event.seat, spot.event.own[0], NO_PHYSICAL, None, spot.rules)
+    claim = win_claim(after, seats[0], spot.event.seat, spot.event.own[0], None)
     win = Win(-1, seats[0], spot.event.seat, spot.event.own[0], NO_PHYSICAL, claim)
     return spot.put_last(win, keep=True, seat=int(seats[0]))
 

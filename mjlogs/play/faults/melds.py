@@ -7,14 +7,17 @@ from mjlogs.core.events import (
     Discard,
     Draw,
     OwnKan,
+    Ryuukyoku,
 )
-from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
+from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
 from mjlogs.core.seats import Seat, seat_after
-from mjlogs.core.tiles import NO_PHYSICAL, Tile, holds, is_red, kind_of
-from mjlogs.engine.checks.calls import barred_kinds
-from mjlogs.engine.state import ACCEPTED, SeatState
-from tests.faults.registry import kind
-from tests.planting import Planted, Spot, changed
+from mjlogs.core.tiles import NO_PHYSICAL, Kinds, Tile, holds, is_red, kind_of
+from mjlogs.play.faults.registry import kind
+from mjlogs.play.faults.seen import SeenSeat
+from mjlogs.play.faults.spot import Planted, Spot, changed
+from mjlogs.play.hand import ACCEPTED
+from mjlogs.play.legal import barred_kinds
+from mjlogs.rulesets.model import Ruleset
 
 # ---- calls
 
@@ -25,7 +28,11 @@ def older_tile(spot: Spot) -> Planted | None:
     seats = [s for s in spot.state.seats if s.seat not in (spot.event.source, spot.event.seat) and s.river]
     if not seats:
         return None
-    return spot.put(changed(spot.event, source=spot.chance.choice(seats).seat)) if spot.event.sort != CHI else None
+    return (
+        spot.put(changed(spot.event, source=seats[spot.chance.below(len(seats))].seat))
+        if spot.event.sort != CHI
+        else None
+    )
 
 
 @kind("a numbered copy is called that was not discarded", "CALL-01", Claim)
@@ -39,7 +46,12 @@ def called_copy(spot: Spot) -> Planted | None:
     return spot.put(changed(spot.event, called_physical=rest[0])) if rest else None
 
 
-def run_with(hand: SeatState, tile: Tile) -> list[Tile]:
+def barred_by(claim: Claim, rules: Ruleset) -> Kinds:
+    """What a claim bars from the discard that follows."""
+    return barred_kinds(Meld(claim.sort, [claim.called, *claim.own], claim.called, claim.source), rules)
+
+
+def run_with(hand: SeenSeat, tile: Tile) -> list[Tile]:
     """Two tiles of a hand that make a run with another; none where there are none."""
     kind_called = kind_of(tile)
     if kind_called >= 27:
@@ -55,7 +67,7 @@ def run_with(hand: SeatState, tile: Tile) -> list[Tile]:
 def chi_from_across(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Discard)
     after = spot.state_after()
-    seat = Seat((spot.event.seat + 2) % 4)
+    seat = Seat((spot.event.seat + 2) % spot.rules.players)
     own = run_with(after.hand(seat), spot.event.tile)
     if not own or after.hand(seat).riichi or not after.live_tiles or spot.hand.riichi == 1:
         return None
@@ -87,7 +99,7 @@ def kuikae(spot: Spot) -> Planted | None:
     claim = spot.state.last_claim
     if claim is None:
         return None
-    barred = barred_kinds(claim, spot.rules)
+    barred = barred_by(claim, spot.rules)
     tile = spot.tile(lambda t: spot.hand.held(t) > 0 and holds(barred, kind_of(t)))
     if tile is None:
         return None
@@ -98,12 +110,15 @@ def kuikae(spot: Spot) -> Planted | None:
 def pon_without_tiles(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Discard)
     after = spot.state_after()
-    seats = [s for s in spot.others() if after.hand(s).counts[kind_of(spot.event.tile)] < 2 and not after.hand(s).riichi]
+    seats = [
+        s for s in spot.others() if after.hand(s).counts[kind_of(spot.event.tile)] < 2 and not after.hand(s).riichi
+    ]
     if not seats or not after.live_tiles or spot.hand.riichi == 1:
         return None
     own = [Tile(kind_of(spot.event.tile))] * 2
-    return spot.put_last(Claim(-1, seats[0], PON, spot.event.tile, NO_PHYSICAL, spot.event.seat, own, []), keep=True,
-                         seat=int(seats[0]))
+    return spot.put_last(
+        Claim(-1, seats[0], PON, spot.event.tile, NO_PHYSICAL, spot.event.seat, own, []), keep=True, seat=int(seats[0])
+    )
 
 
 @kind("another copy than the one held is laid open", "CALL-05", Claim)
@@ -112,7 +127,9 @@ def foreign_meld_copy(spot: Spot) -> Planted | None:
     own = spot.event.own_physical
     rest = list(range(own[0] // 4 * 4, own[0] // 4 * 4 + 4)) if own else []
     rest = [n for n in rest if spot.state.place[n] != spot.event.seat and n != spot.event.called_physical]
-    return spot.put(changed(spot.event, own_physical=[rest[0], *own[1:]])) if rest and own[0] not in (16, 52, 88) else None
+    return (
+        spot.put(changed(spot.event, own_physical=[rest[0], *own[1:]])) if rest and own[0] not in (16, 52, 88) else None
+    )
 
 
 @kind("a pon in riichi", "CALL-06", Discard)
@@ -123,26 +140,29 @@ def pon_in_riichi(spot: Spot) -> Planted | None:
     seats = [s for s in spot.others() if after.hand(s).riichi == ACCEPTED and after.hand(s).held(own) >= 2]
     if not seats or not after.live_tiles or spot.hand.riichi == 1:
         return None
-    return spot.put_last(Claim(-1, seats[0], PON, spot.event.tile, NO_PHYSICAL, spot.event.seat, [own, own], []), keep=True,
-                         seat=int(seats[0]))
+    return spot.put_last(
+        Claim(-1, seats[0], PON, spot.event.tile, NO_PHYSICAL, spot.event.seat, [own, own], []),
+        keep=True,
+        seat=int(seats[0]),
+    )
 
 
-@kind("the last discard is called", "CALL-07", Discard)
+@kind("the last discard is called", "CALL-07", Ryuukyoku)
 def last_called(spot: Spot) -> Planted | None:
-    assert isinstance(spot.event, Discard)
-    if spot.state.live_tiles:
+    last = spot.preceding()
+    if spot.state.live_tiles or not isinstance(last, Discard):
         return None
-    seat = seat_after(spot.event.seat, 4)
-    own = run_with(spot.state.hand(seat), spot.event.tile)
+    seat = seat_after(last.seat, spot.rules.players)
+    own = run_with(spot.state.hand(seat), last.tile)
     if not own or spot.state.hand(seat).riichi:
         return None
-    return spot.put_last(Claim(-1, seat, CHI, spot.event.tile, NO_PHYSICAL, spot.event.seat, own, []), keep=True, seat=int(seat))
+    return spot.put_last(Claim(-1, seat, CHI, last.tile, NO_PHYSICAL, last.seat, own, []), seat=int(seat))
 
 
 @kind("a call leaves only barred discards", "CALL-08", Discard)
 def nothing_left(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Discard)
-    seat = seat_after(spot.event.seat, 4)
+    seat = seat_after(spot.event.seat, spot.rules.players)
     hand = spot.state.hand(seat)
     own = run_with(hand, spot.event.tile)
     if hand.size != 4 or len(own) != 2 or not spot.state.live_tiles:
@@ -152,7 +172,7 @@ def nothing_left(spot: Spot) -> Planted | None:
     for one in own:
         rest.remove(one)
     left = [kind_of(tile) for tile in rest]
-    if not all(holds(barred_kinds(claim, spot.rules), one) for one in left):
+    if not all(holds(barred_by(claim, spot.rules), one) for one in left):
         return None
     return spot.put_last(claim, keep=True, seat=int(seat))
 
@@ -174,17 +194,16 @@ def kan_after_call(spot: Spot) -> Planted | None:
     return None
 
 
-@kind("a kan with no live tile left", "KAN-02", Discard)
+@kind("a kan with no live tile left", "KAN-02", Ryuukyoku)
 def kan_without_tile(spot: Spot) -> Planted | None:
-    assert isinstance(spot.event, Discard)
-    if spot.state.live_tiles:
+    last = spot.preceding()
+    if spot.state.live_tiles or not isinstance(last, Discard):
         return None
-    for seat in spot.others():
-        hand = spot.state.hand(seat)
-        own = [t for t in hand.tiles() if kind_of(t) == kind_of(spot.event.tile)]
-        if len(own) == 3 and not hand.riichi:
-            kan = Claim(-1, seat, DAIMINKAN, spot.event.tile, NO_PHYSICAL, spot.event.seat, own, [])
-            return spot.put_last(kan, keep=True, seat=int(seat))
+    for hand in spot.state.seats:
+        own = [t for t in hand.tiles() if kind_of(t) == kind_of(last.tile)]
+        if len(own) == 3 and not hand.riichi and hand.seat != last.seat:
+            kan = Claim(-1, hand.seat, DAIMINKAN, last.tile, NO_PHYSICAL, last.seat, own, [])
+            return spot.put_last(kan, seat=int(hand.seat))
     return None
 
 
@@ -209,6 +228,11 @@ def kan_changes_waits(spot: Spot) -> Planted | None:
 @kind("a kakan without a pon", "KAN-05", Draw)
 def kakan_without_pon(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Draw)
-    if holds(spot.hand.pons, kind_of(spot.event.tile)) or spot.hand.riichi or not spot.state.live_tiles > 1 or spot.state.kans == 4:
+    if (
+        holds(spot.hand.pons, kind_of(spot.event.tile))
+        or spot.hand.riichi
+        or not spot.state.live_tiles > 1
+        or spot.state.kans == 4
+    ):
         return None
     return spot.put_last(OwnKan(-1, spot.event.seat, KAKAN, [spot.event.tile], []), keep=True)

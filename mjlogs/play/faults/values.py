@@ -7,8 +7,8 @@ from mjlogs.core.events import (
     Win,
 )
 from mjlogs.core.seats import NO_SEAT, Seat, seat_after
-from tests.faults.registry import kind
-from tests.planting import Planted, Spot, revalued, with_claim
+from mjlogs.play.faults.registry import kind
+from mjlogs.play.faults.spot import Planted, Spot, revalued, with_claim
 
 # ---- value and payments
 
@@ -89,7 +89,7 @@ def pao_added(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Win)
     if spot.event.claim.pao != NO_SEAT:
         return None
-    return spot.put(with_claim(spot.event, pao=seat_after(spot.event.seat, 4)))
+    return spot.put(with_claim(spot.event, pao=seat_after(spot.event.seat, spot.rules.players)))
 
 
 @kind("the liable seat is not recorded", "PAO-01", Win)
@@ -136,7 +136,7 @@ def honba_unpaid(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Win)
     if spot.state.honba == 0 or spot.event.is_tsumo() or spot.state.wins or spot.event.claim.pao != NO_SEAT:
         return None
-    return paid(spot, moved(spot, -300 * int(spot.state.honba)))
+    return paid(spot, moved(spot, -spot.rules.honba_value[0] * spot.state.honba))
 
 
 @kind("a deposit is not given to the winner", "PAY-03", Win)
@@ -145,7 +145,7 @@ def deposit_kept(spot: Spot) -> Planted | None:
     if spot.state.deposits == 0:
         return None
     deltas = list(spot.event.claim.deltas)
-    deltas[spot.event.seat] -= 1000
+    deltas[spot.event.seat] -= spot.rules.riichi_stick
     return paid(spot, deltas)
 
 

@@ -13,10 +13,10 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.seats import Seat, seat_after
 from mjlogs.core.tiles import FIRST_RED, NO_PHYSICAL, Tile, is_red, kind_of
-from mjlogs.engine.checks.wall import copies
-from mjlogs.engine.state import FROM_DISCARD, NO_RIICHI
-from tests.faults.registry import kind
-from tests.planting import Planted, Spot, changed, with_claim
+from mjlogs.play.faults.registry import kind
+from mjlogs.play.faults.seen import DISCARDED, copies
+from mjlogs.play.faults.spot import Planted, Spot, changed, with_claim
+from mjlogs.play.hand import NO_RIICHI
 
 # ---- tiles and wall
 
@@ -34,13 +34,13 @@ def copy_twice(spot: Spot) -> Planted | None:
     used = [n for n in used if (n in (16, 52, 88)) == is_red(spot.event.tile)]
     if spot.event.physical < 0 or not used:
         return None
-    return spot.put(changed(spot.event, physical=spot.chance.choice(used)))
+    return spot.put(changed(spot.event, physical=used[spot.chance.below(len(used))]))
 
 
 @kind("a seat is dealt twelve tiles", "WALL-02", DealStart)
 def twelve_tiles(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, DealStart)
-    seat = spot.chance.randrange(4)
+    seat = spot.chance.below(int(spot.rules.players))
     hands = [hand[:-1] if k == seat else hand for k, hand in enumerate(spot.event.hands)]
     physical = [ids[:-1] if k == seat else ids for k, ids in enumerate(spot.event.physical)]
     return spot.put(changed(spot.event, hands=hands, physical=physical), seat=seat)
@@ -48,7 +48,7 @@ def twelve_tiles(spot: Spot) -> Planted | None:
 
 @kind("a draw from the empty wall", "WALL-03", Ryuukyoku)
 def empty_wall(spot: Spot) -> Planted | None:
-    if spot.state.live_tiles != 0 or spot.state.kan_to_replace or spot.state.last_origin != FROM_DISCARD:
+    if spot.state.live_tiles != 0 or spot.state.kan_to_replace or spot.state.last_origin != DISCARDED:
         return None
     tile = spot.tile(lambda t: spot.is_spare(t) and not spot.is_waited_for(t))
     if tile is None:
@@ -105,13 +105,17 @@ def ura_without_riichi(spot: Spot) -> Planted | None:
 def wrong_seat_draws(spot: Spot) -> Planted | None:
     if spot.state.kan_to_replace:
         return None
-    seat = Seat((spot.event.seat + 2) % 4)
+    seat = Seat((spot.event.seat + 2) % spot.rules.players)
     return spot.put(changed(spot.event, seat=seat), seat=int(seat))
 
 
 @kind("a turn is passed over", "TURN-01", Draw)
 def turn_dropped(spot: Spot) -> Planted | None:
-    if not isinstance(spot.following(), Discard) or not isinstance(spot.following(2), Draw) or spot.state.kan_to_replace:
+    if (
+        not isinstance(spot.following(), Discard)
+        or not isinstance(spot.following(2), Draw)
+        or spot.state.kan_to_replace
+    ):
         return None
     later = spot.following(2)
     assert later is not None
@@ -147,7 +151,7 @@ def draw_after_end(spot: Spot) -> Planted | None:
     tile = spot.tile(spot.is_spare)
     if tile is None or spot.following() is not None:
         return None
-    seat = seat_after(spot.event.seat, 4)
+    seat = seat_after(spot.event.seat, spot.rules.players)
     return spot.put(spot.event, Draw(-1, seat, tile, NO_PHYSICAL), seat=int(seat))
 
 
@@ -185,15 +189,28 @@ def other_copy(spot: Spot) -> Planted | None:
     if spot.event.physical < 0 or not isinstance(spot.following(), Draw):
         return None
     own = spot.event.physical
-    rest = [n for n in range(own // 4 * 4, own // 4 * 4 + 4) if spot.state.place[n] != spot.event.seat and n not in (16, 52, 88)]
-    return spot.put(changed(spot.event, physical=spot.chance.choice(rest))) if rest and own not in (16, 52, 88) else None
+    rest = [
+        n
+        for n in range(own // 4 * 4, own // 4 * 4 + 4)
+        if spot.state.place[n] != spot.event.seat and n not in (16, 52, 88)
+    ]
+    return (
+        spot.put(changed(spot.event, physical=rest[spot.chance.below(len(rest))]))
+        if rest and own not in (16, 52, 88)
+        else None
+    )
 
 
 @kind("the drawn tile is another than the one thrown away", "DISC-01", Draw)
 def drawn_altered(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Draw)
     later = spot.following()
-    if not isinstance(later, Discard) or later.tile != spot.event.tile or spot.hand.held(later.tile) or spot.hand.riichi:
+    if (
+        not isinstance(later, Discard)
+        or later.tile != spot.event.tile
+        or spot.hand.held(later.tile)
+        or spot.hand.riichi
+    ):
         return None
     tile = spot.tile(lambda t: spot.is_spare(t) and spot.hand.held(t) == 0)
     return None if tile is None else spot.put(changed(spot.event, tile=tile, physical=NO_PHYSICAL))
@@ -212,7 +229,7 @@ def drawn_altered_kept(spot: Spot) -> Planted | None:
 @kind("dealt tile altered and kept", "DISC-01", DealStart)
 def dealt_altered_kept(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, DealStart)
-    seat = spot.chance.randrange(4)
+    seat = spot.chance.below(int(spot.rules.players))
     tile = spot.tile(lambda t: t < 34 and sum(hand.count(t) for hand in spot.event.hands) < 2)  # type: ignore[attr-defined]
     hands = [[tile, *hand[1:]] if k == seat else hand for k, hand in enumerate(spot.event.hands)]
     physical = [[NO_PHYSICAL, *ids[1:]] if k == seat else ids for k, ids in enumerate(spot.event.physical)]

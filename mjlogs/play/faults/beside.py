@@ -9,9 +9,9 @@ from mjlogs.core.decisions import Choice, Decision, DecisionKind, FuritenMark, T
 from mjlogs.core.events import UNSTATED, DealStart, Discard
 from mjlogs.core.games import RulesetRef
 from mjlogs.core.seats import Wind
+from mjlogs.play.faults.registry import kind
+from mjlogs.play.faults.spot import Planted, Spot
 from mjlogs.rulesets.model import Clock
-from tests.faults.registry import kind
-from tests.planting import Planted, Spot
 
 FIELDS = "at event seat kind offered answer think_ms reserve_before_ms reserve_after_ms timed_out offered_at_ms"
 Fits = Callable[[Decision], bool]
@@ -23,7 +23,7 @@ def with_decision(spot: Spot, fits: Fits, **new: object) -> Planted | None:
     fitting = [k for k, one in enumerate(decisions) if fits(one)]
     if not fitting:
         return None
-    k = spot.chance.choice(fitting)
+    k = fitting[spot.chance.below(len(fitting))]
     make: Any = Decision
     changed: Decision = make(*[new.get(name, getattr(decisions[k], name)) for name in FIELDS.split()])
     game = spot.record.with_notes(spot.deal, decisions=[*decisions[:k], changed, *decisions[k + 1 :]])
@@ -43,9 +43,34 @@ def slow_discard(spot: Spot) -> Planted | None:
     return with_decision(spot, lambda one: is_turn(one) and one.timed_out == 1 and is_timed(spot), think_ms=40000)
 
 
+def is_last(spot: Spot, one: Decision) -> bool:
+    """Whether a seat decides nothing more in the deal: what is said of its reserve then contradicts nothing later."""
+    later = [other for other in spot.record.game.deals[spot.deal].decisions if other.seat == one.seat]
+    return later[-1] is one and is_turn(one) and one.timed_out == 0
+
+
+@kind("a discard takes all of the reserve and more", "CLK-01", DealStart)
+def slower_than_allowed(spot: Spot) -> Planted | None:
+    if not is_timed(spot) or not spot.rules.is_settled("base_s") or spot.rules.base_s < 0:
+        return None
+    most = 1000 * (spot.rules.base_s + max(spot.rules.reserve_s, 0))
+    return with_decision(spot, lambda one: is_last(spot, one), think_ms=most + 9000, reserve_after_ms=0)
+
+
+@kind("a reserve is half gone for nothing", "CLK-02", DealStart)
+def reserve_untouched(spot: Spot) -> Planted | None:
+    if not is_timed(spot) or spot.rules.reserve_s < 0:
+        return None
+    return with_decision(
+        spot, lambda one: is_last(spot, one) and one.reserve_after_ms == one.reserve_before_ms > 2, reserve_after_ms=1
+    )
+
+
 @kind("the reserve is not used up", "CLK-02", DealStart)
 def reserve_kept(spot: Spot) -> Planted | None:
-    return with_decision(spot, lambda one: is_turn(one) and one.timed_out == 1 and is_timed(spot), reserve_after_ms=9000)
+    return with_decision(
+        spot, lambda one: is_turn(one) and one.timed_out == 1 and is_timed(spot), reserve_after_ms=9000
+    )
 
 
 @kind("a call is made for a seat whose time ran out", "CLK-03", DealStart)
@@ -55,7 +80,12 @@ def timeout_calls(spot: Spot) -> Planted | None:
 
 @kind("an answer to a claim takes too long", "CLK-04", DealStart)
 def slow_answer(spot: Spot) -> Planted | None:
-    return with_decision(spot, lambda one: not is_turn(one) and one.answer is Choice.WIN, think_ms=15000)
+    most = spot.rules.call_s
+    if most < 0 or not spot.rules.is_settled("call_s"):
+        return None
+    return with_decision(
+        spot, lambda one: not is_turn(one) and one.answer is Choice.WIN, think_ms=1000 * most + 5000
+    )
 
 
 @kind("a timeout without a clock", "CLK-05", DealStart)
@@ -82,8 +112,13 @@ def ron_not_done(spot: Spot) -> Planted | None:
 
 @kind("a wrong furiten mark", "FUR-04", DealStart)
 def wrong_mark(spot: Spot) -> Planted | None:
-    marks = [FuritenMark(-1, one.event, one.seat, not one.is_furiten) for one in spot.record.game.deals[spot.deal].furiten_marks]
-    return Planted(spot.record.with_notes(spot.deal, furiten_marks=marks), spot.deal, int(marks[0].seat)) if marks else None
+    marks = list(spot.record.game.deals[spot.deal].furiten_marks)
+    if not marks:
+        return None
+    k = spot.chance.below(len(marks))
+    one = marks[k]
+    marks[k] = FuritenMark(-1, one.event, one.seat, not one.is_furiten)
+    return Planted(spot.record.with_notes(spot.deal, furiten_marks=marks), spot.deal, int(one.seat))
 
 
 @kind("a ron is offered in furiten", "FUR-05", DealStart)
@@ -93,11 +128,24 @@ def offered_in_furiten(spot: Spot) -> Planted | None:
     for one in deal.decisions:
         if one.answer is not Choice.PASS or Choice.WIN not in (one.offered or []):
             continue
-        own = next((k for k, event in enumerate(deal.events) if k > one.event and event.seat == one.seat), len(deal.events))
+        own = next(
+            (k for k, event in enumerate(deal.events) if k > one.event and event.seat == one.seat), len(deal.events)
+        )
         later = [k for k in range(one.event + 1, own) if isinstance(deal.events[k], Discard)]
         if later:
-            again = Decision(-1, later[-1], one.seat, DecisionKind.CLAIM, one.offered, Choice.PASS, 500,
-                             one.reserve_after_ms, one.reserve_after_ms, 0, UNSTATED)
+            again = Decision(
+                -1,
+                later[-1],
+                one.seat,
+                DecisionKind.CLAIM,
+                one.offered,
+                Choice.PASS,
+                500,
+                one.reserve_after_ms,
+                one.reserve_after_ms,
+                0,
+                UNSTATED,
+            )
             decisions = sorted([*deal.decisions, again], key=lambda each: each.event)
             return Planted(spot.record.with_notes(spot.deal, decisions=decisions), spot.deal, int(one.seat))
     return None
@@ -115,7 +163,11 @@ def wrong_count(spot: Spot) -> Planted | None:
 @kind("seat winds of another dealer", "FLOW-09", DealStart)
 def wrong_winds(spot: Spot) -> Planted | None:
     winds = spot.record.game.deals[spot.deal].seat_winds
-    return Planted(spot.record.with_notes(spot.deal, seat_winds=[*winds[1:], Wind(winds[0])]), spot.deal, None) if winds else None
+    return (
+        Planted(spot.record.with_notes(spot.deal, seat_winds=[*winds[1:], Wind(winds[0])]), spot.deal, None)
+        if winds
+        else None
+    )
 
 
 @kind("a header with an option no table may change", "FMT-05", DealStart)

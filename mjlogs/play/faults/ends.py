@@ -11,12 +11,12 @@ from mjlogs.core.events import (
     RyuukyokuReason,
     Win,
 )
-from mjlogs.core.seats import seat_after
+from mjlogs.core.seats import Seat, seat_after
 from mjlogs.core.tiles import NO_PHYSICAL
-from mjlogs.engine import flow
-from tests import answers
-from tests.faults.registry import kind
-from tests.planting import Planted, Spot, changed, with_claim
+from mjlogs.play.faults.registry import kind
+from mjlogs.play.faults.spot import Planted, Spot, changed, with_claim
+from mjlogs.play.match import results_of, with_leftovers
+from mjlogs.play.table import Standing
 
 # ---- drawn deals
 
@@ -25,7 +25,11 @@ from tests.planting import Planted, Spot, changed, with_claim
 def drawn_early(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Ryuukyoku)
     last = spot.events[spot.index - 2 : spot.index]
-    if spot.event.reason is not RyuukyokuReason.EXHAUSTIVE or not isinstance(last[0], Draw) or not isinstance(last[1], Discard):
+    if (
+        spot.event.reason is not RyuukyokuReason.EXHAUSTIVE
+        or not isinstance(last[0], Draw)
+        or not isinstance(last[1], Discard)
+    ):
         return None
     if last[0].tile != last[1].tile:
         return None
@@ -93,8 +97,17 @@ def false_abort(spot: Spot) -> Planted | None:
     after = spot.state_after()
     if after.hand(spot.event.seat).orphans >= 9:
         return None
-    reason = spot.chance.choice([r for r in RyuukyokuReason if r.is_abort])
-    end = Ryuukyoku(-1, reason, [None] * 4, after.scores(), [0] * 4, int(after.honba), int(after.deposits))
+    reasons = [one for one in RyuukyokuReason if one.is_abort]
+    reason = reasons[spot.chance.below(len(reasons))]
+    end = Ryuukyoku(
+        -1,
+        reason,
+        [None] * spot.rules.players,
+        after.scores(),
+        [0] * spot.rules.players,
+        int(after.honba),
+        int(after.deposits),
+    )
     return spot.put_last(end, keep=True, seat=None)
 
 
@@ -121,7 +134,7 @@ def next_deal(spot: Spot, **new: object) -> Planted | None:
 def wrong_dealer(spot: Spot) -> Planted | None:
     if spot.deal == 0:
         return None
-    events = [changed(spot.event, seat=seat_after(spot.event.seat, 4))]
+    events = [changed(spot.event, seat=seat_after(spot.event.seat, spot.rules.players))]
     return spot.put_last(*events, seat=None)
 
 
@@ -146,7 +159,7 @@ def wrong_scores(spot: Spot) -> Planted | None:
 @kind("a wrong number of the deal", "FLOW-05", DealStart)
 def wrong_number(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, DealStart)
-    return next_deal(spot, number=(spot.event.number + 2) % 4)
+    return next_deal(spot, number=(spot.event.number + 2) % spot.rules.players)
 
 
 @kind("the match starts with other points", "FLOW-06", DealStart)
@@ -165,12 +178,19 @@ def deal_after_end(spot: Spot) -> Planted | None:
     state = spot.record.state_before(spot.deal, len(spot.events))
     event = spot.event
     assert isinstance(event, DealStart)
-    if state.ryuukyoku is not None and flow.repeats(state, spot.rules, state.dealer):
-        return None  # whether being tenpai ends the match is not sure
-    dealer = flow.next_dealers(state, spot.rules)[0]
-    wind, number = flow.next_names(state, spot.rules, dealer)[0]
-    honba = flow.next_honbas(state, spot.rules, dealer)[0]
-    more = changed(event, seat=dealer, wind=wind, number=number, honba=honba, deposits=int(state.deposits), scores=state.scores())
+    is_won = state.dealer in [win.seat for win in state.wins]
+    if state.ryuukyoku is not None or is_won:
+        return None  # whether a repeating dealer ends the match is not sure everywhere
+    number = (state.number + 1) % spot.rules.players
+    more = changed(
+        event,
+        seat=Seat(number),
+        wind=state.wind + (number == 0),
+        number=number,
+        honba=0,
+        deposits=0,
+        scores=state.scores(),
+    )
     planted = spot.put(event)
     planted.game.deals.append(type(planted.game.deals[0])([more]))
     planted.game.end = None
@@ -185,8 +205,11 @@ def ended_early(spot: Spot) -> Planted | None:
     state = spot.record.state_before(spot.deal, len(spot.events))
     if min(state.scores()) < 0:
         return None
-    points, results = answers.ending(state, spot.rules)
-    end = MatchEnd(-1, points, results, True)
+    standing = Standing(spot.rules)
+    standing.scores, standing.deposits = state.scores(), state.deposits
+    points = with_leftovers(standing, spot.rules)
+    results = results_of(points, spot.rules)
+    end = MatchEnd(-1, points, results, any(one % 10 for one in results))
     planted = spot.ended(end, game.deals[: spot.deal + 1])
     return Planted(planted.game, len(planted.game.deals) - 1, None)
 
@@ -228,7 +251,7 @@ def places_exchanged(spot: Spot) -> Planted | None:
     end = last_deal(spot)
     if end is None or not end.results:
         return None
-    order = sorted(range(4), key=lambda seat: (-end.points[seat], seat))
+    order = sorted(range(spot.rules.players), key=lambda seat: (-end.points[seat], seat))
     results = list(end.results)
     second, third = order[1], order[2]
     uma = spot.rules.uma

@@ -1,0 +1,395 @@
+"""The writer of Tenhou's mjlog: a game as XML that the reader gives back event by event.
+
+The format has four seats here, hundreds of points and Tenhou's own yaku; what it cannot hold is refused by name.
+Physical tiles that a game does not name are chosen so that they can be. Of the rules it states red fives, kuitan and
+length alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import quote
+
+from mjlogs.core.events import (
+    Claim,
+    DealStart,
+    Discard,
+    DoraReveal,
+    Draw,
+    Event,
+    MatchEnd,
+    OwnKan,
+    RiichiAccepted,
+    RiichiDeclared,
+    Ryuukyoku,
+    RyuukyokuReason,
+    Win,
+    WinClaim,
+)
+from mjlogs.core.games import Game
+from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, PON, Meld
+from mjlogs.core.seats import MOST_SEATS, NO_SEAT
+from mjlogs.core.tiles import COPIES, FIRST_RED, NO_PHYSICAL, PHYSICAL_TILES, RANKS, Tile, kind_of, show
+from mjlogs.errors import FormatError, RulesetError
+from mjlogs.formats.tenhou_xml import HUNDREDS, LIMITS, NAME, NO_REDS, PLAIN_TILES, REASONS, RED_TILES
+from mjlogs.hands.names import BY_TENHOU
+from mjlogs.rulesets.load import load
+from mjlogs.rulesets.model import Length, Ruleset
+
+SUFFIX: Final = ".mjlog"
+AGAINST_PEOPLE: Final = 0x01  # bits of the GO type
+NO_KUITAN: Final = 0x04
+HANCHAN: Final = 0x08
+DRAW_LETTERS: Final = "TUVW"
+DISCARD_LETTERS: Final = "DEFG"
+LAID: Final = -2
+KAKAN_FLIP: Final = 0x18  # what tells a kakan's code from its pon's
+WINDS_OF_YAKU: Final = ("seat_wind", "round_wind")
+REASON_WORDS: Final[dict[RyuukyokuReason, str]] = {reason: word.decode() for word, reason in REASONS.items()}
+YAKU_IDS: Final[dict[str, list[int]]] = {
+    name: sorted(number for number, other in BY_TENHOU.items() if other == name) for name in set(BY_TENHOU.values())
+}
+
+
+def go_type(rules: Ruleset) -> int:
+    """The GO type that says of a table what the format can say.
+
+    >>> from mjlogs.rulesets.load import load
+    >>> go_type(load("tenhou"))
+    9
+    """
+    out = AGAINST_PEOPLE
+    out |= 0 if any(rules.red_fives) else NO_REDS
+    out |= 0 if rules.kuitan else NO_KUITAN
+    return out | (HANCHAN if rules.length is Length.HANCHAN else 0)
+
+
+class TenhouWriter:
+    """Writes mjlog."""
+
+    @property
+    def name(self) -> str:
+        """The name of the format."""
+        return NAME
+
+    @property
+    def suffix(self) -> str:
+        """The ending of a file's name."""
+        return SUFFIX
+
+    def write(self, game: Game) -> bytes:
+        """A game as XML.
+
+        Raises:
+            FormatError: what the format cannot hold.
+        """
+        return Writing(game).text().encode()
+
+    def losses(self, game: Game) -> list[str]:
+        """What a game holds that the format does not, by name."""
+        out: list[str] = []
+        if game.rules.platform != "tenhou" and game.rules.settings.get("ruleset") != "tenhou":
+            out.append("the ruleset: only red fives, kuitan and length are stated")
+        if game.end is not None and not game.end.points:
+            out.append("an ending without points")
+        return out
+
+
+class Writing:
+    """One game being written."""
+
+    def __init__(self, game: Game) -> None:
+        if game.seats != MOST_SEATS:
+            raise refuse(f"a game of {game.seats} seats: the writer knows {MOST_SEATS}")
+        self.game: Final = game
+        self.type: Final = self.type_of_table(game.rules.settings)
+        self.tiles: Final = PLAIN_TILES if self.type & NO_REDS else RED_TILES
+        self.codes: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]  # of a deal, by seat: kind of pon -> code
+        self.melds: list[list[int]] = [[] for _ in range(MOST_SEATS)]
+        self.place: dict[int, int] = {}  # of a deal: the seat whose hand a physical tile is in, or LAID
+        self.last = NO_PHYSICAL  # the tile discarded last
+        self.dealer = 0
+        self.round_wind = 0
+        self.out: Final[list[str]] = []
+
+    def type_of_table(self, settings: dict[str, str]) -> int:
+        """The GO type: as the record states it, by its ruleset, or by the tiles seen."""
+        if settings.get("go_type", "").isdecimal():
+            return int(settings["go_type"])
+        if settings.get("ruleset"):
+            try:
+                return go_type(load(settings["ruleset"], settings.get("set", "").splitlines()))
+            except RulesetError:
+                pass
+        return self.guessed_type()
+
+    def guessed_type(self) -> int:
+        """A hanchan, with red fives where one is seen."""
+        for deal in self.game.deals:
+            for event in deal.events:
+                if isinstance(event, Draw | Discard) and event.tile >= FIRST_RED:
+                    return AGAINST_PEOPLE | HANCHAN
+        return AGAINST_PEOPLE | HANCHAN | NO_REDS
+
+    def text(self) -> str:
+        """All of it, an element a line."""
+        self.header()
+        for deal in self.game.deals:
+            self.codes = [{} for _ in range(MOST_SEATS)]
+            self.melds = [[] for _ in range(MOST_SEATS)]
+            for event in deal.events:
+                self.event(event)
+        if self.game.end is not None:
+            self.ending(self.game.end)
+        return "\n".join(['<mjloggm ver="2.3">', *self.out, "</mjloggm>"]) + "\n"
+
+    def add(self, tag: str, attributes: dict[str, object]) -> None:
+        """An empty element; the values hold no character that XML would mind."""
+        stated = "".join([f' {name}="{value}"' for name, value in attributes.items()])
+        self.out.append(f"<{tag}{stated}/>")
+
+    def header(self) -> None:
+        """What stands before the first deal."""
+        settings = self.game.rules.settings
+        self.add("GO", {"type": self.type, "lobby": quote(settings.get("lobby", "0"))})
+        players = self.game.players
+        if players:
+            names: dict[str, object] = {f"n{seat}": quote(one.name) for seat, one in enumerate(players)}
+            self.add("UN", {
+                **names,
+                "dan": ",".join(quote(one.dan or "0") for one in players),
+                "rate": ",".join(quote(one.rate or "1500.00") for one in players),
+                "sx": ",".join(quote(one.sex or "C") for one in players),
+            })
+        self.add("TAIKYOKU", {"oya": 0})
+
+    # ---- events
+
+    def event(self, event: Event) -> None:
+        """Any event of a deal."""
+        if isinstance(event, Draw):
+            number = self.number(event.tile, event.physical)
+            self.place[number] = int(event.seat)
+            self.out.append(f"<{DRAW_LETTERS[event.seat]}{number}/>")
+        elif isinstance(event, Discard):
+            self.last = self.number(event.tile, event.physical, int(event.seat))
+            self.place[self.last] = LAID
+            self.out.append(f"<{DISCARD_LETTERS[event.seat]}{self.last}/>")
+        elif isinstance(event, DealStart):
+            self.start(event)
+        elif isinstance(event, Claim | OwnKan):
+            self.call(event)
+        elif isinstance(event, DoraReveal):
+            self.add("DORA", {"hai": self.laid(event.indicator, event.physical)})
+        elif isinstance(event, RiichiDeclared):
+            self.add("REACH", {"who": event.seat, "step": 1})
+        elif isinstance(event, RiichiAccepted):
+            scores = {"ten": points(event.scores)} if event.scores else {}
+            self.add("REACH", {"who": event.seat, **scores, "step": 2})
+        elif isinstance(event, Win):
+            self.win(event)
+        elif isinstance(event, Ryuukyoku):
+            self.draw(event)
+        else:
+            raise refuse(f"an event of the sort {type(event).__name__}")
+
+    def number(self, tile: Tile, physical: int, seat: int = NO_SEAT) -> int:
+        """The physical tile; where the record names none, a copy in the hand of a seat, else one not seen yet."""
+        if physical >= PHYSICAL_TILES or (physical >= 0 and self.tiles[physical] != tile):
+            raise refuse(f"{show(tile)} as the physical tile {physical}: of red fives it knows one a suit, or none")
+        if physical >= 0:
+            return int(physical)
+        first = int(kind_of(tile)) * COPIES
+        fits = [n for n in range(first, first + COPIES) if self.tiles[n] == tile]
+        if not fits:
+            raise refuse(f"{show(tile)}: of red fives it knows one a suit, or none")
+        held = [n for n in fits if seat != NO_SEAT and self.place.get(n) == seat]
+        return (held or [n for n in fits if n not in self.place] or fits)[-1]
+
+    def numbers(self, tiles: list[Tile], physical: list[int], seat: int, is_dealt: bool = False) -> list[int]:
+        """The physical tiles of a list, which go to a seat's hand or leave it."""
+        out: list[int] = []
+        for k, tile in enumerate(tiles):
+            number = self.number(tile, physical[k] if physical else NO_PHYSICAL, NO_SEAT if is_dealt else seat)
+            self.place[number] = seat if is_dealt else LAID
+            out.append(number)
+        return out
+
+    def laid(self, tile: Tile, physical: int) -> int:
+        """The physical tile that all can see from now on."""
+        number = self.number(tile, physical)
+        self.place[number] = LAID
+        return number
+
+    def called(self, tile: Tile, physical: int) -> int:
+        """The physical tile that was discarded last, where the record does not name it."""
+        is_last = physical < 0 and self.last >= 0 and self.tiles[self.last] == tile
+        return self.last if is_last else self.number(tile, physical)
+
+    def any_numbers(self, tiles: list[Tile], won: int = NO_PHYSICAL) -> str:
+        """Physical tiles for a list that names none: some of the kinds, each once, `won` among them if it is one."""
+        used: list[int] = []
+        for tile in tiles:
+            first = int(kind_of(tile)) * COPIES
+            fits = [n for n in range(first, first + COPIES) if self.tiles[n] == tile and n not in used]
+            if won in fits:
+                used.append(won)
+            elif fits:
+                used.append(fits[-1])
+            else:
+                raise refuse(f"{show(tile)} so many times")
+        return listed(used)
+
+    def start(self, event: DealStart) -> None:
+        """A deal's start; the dice are not known."""
+        self.dealer, self.round_wind = int(event.seat), int(event.wind)
+        number = int(event.wind) * MOST_SEATS + int(event.number)
+        self.place = {}
+        self.last = NO_PHYSICAL
+        indicator = self.laid(event.indicator, event.indicator_physical)
+        seed = f"{number},{event.honba},{event.deposits},0,0,{indicator}"
+        hands: dict[str, object] = {}
+        for seat, tiles in enumerate(event.hands):
+            ids = event.physical[seat] if event.physical else []
+            hands[f"hai{seat}"] = listed(self.numbers(tiles, ids, seat, is_dealt=True))
+        self.add("INIT", {"seed": seed, "ten": points(event.scores), "oya": event.seat, **hands})
+
+    def call(self, event: Claim | OwnKan) -> None:
+        """A chi, pon or kan as a code."""
+        seat = int(event.seat)
+        own = self.numbers(event.own, event.own_physical, seat)
+        kind = int(kind_of(event.own[0]))
+        if isinstance(event, Claim):
+            called = self.called(event.called, event.called_physical)
+            code = meld_code(int(event.sort), (int(event.source) - seat) % MOST_SEATS, called, own)
+        elif event.sort == ANKAN:
+            code = own[0] << 8
+        elif kind in self.codes[seat]:
+            code = self.codes[seat][kind]
+            self.melds[seat].remove(code)
+            code ^= KAKAN_FLIP
+        else:
+            raise refuse(f"a kakan of {show(event.own[0])} without its pon")
+        if event.sort == PON:
+            self.codes[seat][kind] = code
+        self.melds[seat].append(code)
+        self.add("N", {"who": seat, "m": code})
+
+    # ---- endings
+
+    def win(self, event: Win) -> None:
+        """A win with what is claimed of it."""
+        claim = event.claim
+        won = self.called(event.tile, event.physical)
+        attributes: dict[str, object] = {}
+        if claim.honba >= 0:
+            attributes["ba"] = f"{claim.honba},{claim.deposits}"
+        if claim.hand is not None:
+            attributes["hai"] = self.any_numbers(claim.hand, won)
+        if claim.melds:
+            attributes["m"] = listed(self.codes_of(event, claim.melds))
+        attributes["machi"] = won
+        if claim.limit is not None:
+            attributes["ten"] = f"{max(int(claim.fu), 0)},{claim.points},{LIMITS.index(claim.limit)}"
+        attributes |= self.yaku(event)
+        if claim.indicators is not None:
+            attributes["doraHai"] = self.any_numbers(claim.indicators)
+        if claim.ura:
+            attributes["doraHaiUra"] = self.any_numbers(claim.ura)
+        attributes |= {"who": event.seat, "fromWho": event.source}
+        if claim.pao != NO_SEAT:
+            attributes["paoWho"] = claim.pao
+        if claim.before:
+            attributes["sc"] = changes(claim.before, claim.deltas)
+        self.add("AGARI", attributes)
+
+    def codes_of(self, event: Win, melds: list[Meld]) -> list[int]:
+        """The codes of the winner's melds, the latest first."""
+        known = self.melds[event.seat]
+        if len(known) != len(melds):
+            raise refuse("a win with other melds than those made")
+        return known[::-1]
+
+    def yaku(self, event: Win) -> dict[str, object]:
+        """The yaku with their han, or the yakuman."""
+        claim = event.claim
+        if claim.yakuman:
+            return {"yakuman": listed([self.yaku_id(name, event, claim) for name in claim.yakuman])}
+        if claim.yaku is None:
+            return {}
+        return {"yaku": ",".join(f"{self.yaku_id(name, event, claim)},{han}" for name, han in claim.yaku)}
+
+    def yaku_id(self, name: str, event: Win, claim: WinClaim) -> int:
+        """Tenhou's number of a yaku; a wind has one for each direction."""
+        ids = YAKU_IDS.get(name)
+        if not ids:
+            raise refuse(f"the yaku {name}")
+        if name not in WINDS_OF_YAKU or len(ids) < MOST_SEATS:
+            return ids[0]
+        return ids[self.round_wind if name == "round_wind" else (int(event.seat) - self.dealer) % MOST_SEATS]
+
+    def draw(self, event: Ryuukyoku) -> None:
+        """A deal without a win."""
+        attributes: dict[str, object] = {}
+        if event.reason in REASON_WORDS:
+            attributes["type"] = REASON_WORDS[event.reason]
+        if event.honba >= 0:
+            attributes["ba"] = f"{event.honba},{event.deposits}"
+        if event.before:
+            attributes["sc"] = changes(event.before, event.deltas)
+        for seat, hand in enumerate(event.shown):
+            if hand is not None:
+                attributes[f"hai{seat}"] = self.any_numbers(hand)
+        self.add("RYUUKYOKU", attributes)
+
+    def ending(self, end: MatchEnd) -> None:
+        """Final points and results, on the last element."""
+        if not end.points:
+            return
+        pairs = zip(end.points, end.results, strict=True)
+        owari = ",".join(f"{hundreds(score)},{result / 10:.1f}" for score, result in pairs)
+        self.out[-1] = self.out[-1].removesuffix("/>") + f' owari="{owari}"/>'
+
+
+def refuse(what: str) -> FormatError:
+    """The error for what the format cannot hold."""
+    return FormatError(f"mjlog cannot hold {what}")
+
+
+def hundreds(score: int) -> int:
+    """Points in hundreds."""
+    if score % HUNDREDS:
+        raise refuse(f"{score} points: it counts in hundreds")
+    return score // HUNDREDS
+
+
+def points(scores: list[int]) -> str:
+    """Scores in hundreds."""
+    return listed([hundreds(score) for score in scores])
+
+
+def changes(before: list[int], deltas: list[int]) -> str:
+    """Scores and what is added to them, seat by seat."""
+    pairs = zip(before, deltas, strict=True)
+    return ",".join(f"{hundreds(score)},{hundreds(delta)}" for score, delta in pairs)
+
+
+def listed(numbers: list[int]) -> str:
+    """Numbers with commas between."""
+    return ",".join(str(int(one)) for one in numbers)
+
+
+def meld_code(sort: int, away: int, called: int, own: list[int]) -> int:
+    """The number that stands for a chi, pon or daiminkan; `away` is how many turns after the caller its source sits."""
+    ids = sorted([called, *own])
+    at = ids.index(called)
+    copies = [one % COPIES for one in ids]
+    kind = ids[0] // COPIES
+    if sort == CHI:
+        low = kind // RANKS * (RANKS - 2) + kind % RANKS
+        return away | 4 | copies[0] << 3 | copies[1] << 5 | copies[2] << 7 | (3 * low + at) << 10
+    if sort == PON:
+        return away | 8 | (6 - sum(copies)) << 5 | (3 * kind + at) << 9
+    if sort == DAIMINKAN:
+        return away | called << 8
+    raise refuse(f"a claim of the sort {sort}")

@@ -1,0 +1,167 @@
+"""Which discard brings a hand nearest to a complete one: shanten, and how many unseen tiles lower it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from mjlogs.core.tiles import EAST, KINDS, ORPHANS, RANKS, Kind, Kinds, bit, holds
+from mjlogs.hands.shanten import honour_vector, merged, missing, orphans_missing, suit_vector
+from mjlogs.hands.waits import POWER, suit_key
+
+SUITS: Final = 4
+FAR: Final = 99
+MOST_ORPHANS_APART: Final = 9  # kinds of terminals and honours from which thirteen orphans are thought of
+PAIRS_FOR_SEVEN: Final = 5
+
+
+def vector_of(suit: i64, key: i64) -> i64:
+    """The vector of one suit."""
+    return honour_vector(key) if suit == SUITS - 1 else suit_vector(key)
+
+
+@final
+class Rating:
+    """What each discard leaves: `shanten` and `ukeire` by kind; FAR where the kind was not rated."""
+
+    def __init__(self) -> None:
+        self.shanten: Final[list[i64]] = [FAR] * KINDS
+        self.ukeire: Final[list[i64]] = [0] * KINDS
+        self.best: i64 = FAR
+
+
+@final
+class Rater:
+    """Rates the discards of one hand of 3n+2 tiles; `left` are unseen tiles by kind, `mask` the kinds that count."""
+
+    def __init__(self, counts: list[i64], melds: i64, left: list[i64], mask: Kinds, has_specials: bool) -> None:
+        self.counts: Final[list[i64]] = [counts[k] if holds(mask, Kind(k)) else 0 for k in range(KINDS)]
+        self.sets: Final[i64] = 4 - melds
+        self.left: Final = left
+        self.mask: Final[i64] = mask
+        self.has_specials: Final = has_specials
+        self.keys: Final[list[i64]] = [
+            suit_key(self.counts, 0, RANKS),
+            suit_key(self.counts, RANKS, RANKS),
+            suit_key(self.counts, 2 * RANKS, RANKS),
+            suit_key(self.counts, EAST, KINDS - EAST),
+        ]
+        self.vectors: Final[list[i64]] = [vector_of(s, self.keys[s]) for s in range(SUITS)]
+        self.near: Final[i64] = neighbours(self.counts) & mask
+
+    def others(self, suit: i64) -> i64:
+        """The vector of all suits but one."""
+        found: i64 = -1
+        for s in range(SUITS):
+            if s != suit:
+                found = self.vectors[s] if found < 0 else merged(found, self.vectors[s])
+        return found
+
+    def rate(self, candidates: Kinds) -> Rating:
+        """Every discard among the candidates; the ukeire only of those that leave the least shanten."""
+        out = Rating()
+        for suit in range(SUITS):
+            rest = self.others(suit)
+            low = suit * RANKS
+            high: i64 = low + RANKS if suit < SUITS - 1 else KINDS
+            for k in range(low, high):
+                if holds(candidates, Kind(k)):
+                    key = self.keys[suit] - (POWER[k] if self.counts[k] > 0 else 0)
+                    out.shanten[k] = missing(merged(rest, vector_of(suit, key)), self.sets) - 1
+        if self.has_specials:
+            self.rate_specials(out, candidates)
+        for k in range(KINDS):
+            if out.shanten[k] < out.best:
+                out.best = out.shanten[k]
+        for k in range(KINDS):
+            if out.shanten[k] == out.best and out.best < FAR:
+                out.ukeire[k] = self.ukeire(k, out.best)
+        return out
+
+    def ukeire(self, discard: i64, shanten: i64) -> i64:
+        """How many unseen tiles lower the shanten after a discard."""
+        held = self.counts[discard] > 0
+        suit = discard // RANKS
+        old_key = self.keys[suit]
+        old_vector = self.vectors[suit]
+        if held:
+            self.keys[suit] = old_key - POWER[discard]
+            self.vectors[suit] = vector_of(suit, self.keys[suit])
+        total: i64 = 0
+        for s in range(SUITS):
+            rest = self.others(s)
+            low = s * RANKS
+            high: i64 = low + RANKS if s < SUITS - 1 else KINDS
+            for k in range(low, high):
+                if self.left[k] > 0 and (self.near >> k) & 1 and self.counts[k] < 4:
+                    vector = vector_of(s, self.keys[s] + POWER[k])
+                    if missing(merged(rest, vector), self.sets) - 1 < shanten:
+                        total += self.left[k]
+        self.keys[suit] = old_key
+        self.vectors[suit] = old_vector
+        return total if total > 0 or not self.has_specials else self.pair_ukeire()
+
+    def pair_ukeire(self) -> i64:
+        """What makes one more pair."""
+        total: i64 = 0
+        for k in range(KINDS):
+            if self.counts[k] == 1:
+                total += self.left[k]
+        return total
+
+    def rate_specials(self, out: Rating, candidates: Kinds) -> None:
+        """Seven pairs and thirteen orphans, where they are near."""
+        pairs: i64 = 0
+        kinds: i64 = 0
+        orphans: i64 = 0
+        for k in range(KINDS):
+            if self.counts[k] > 0:
+                kinds += 1
+                if self.counts[k] > 1:
+                    pairs += 1
+                if holds(ORPHANS, Kind(k)):
+                    orphans += 1
+        if pairs < PAIRS_FOR_SEVEN and orphans < MOST_ORPHANS_APART:
+            return
+        for k in range(KINDS):
+            if holds(candidates, Kind(k)):
+                found = self.seven_pairs(k, pairs, kinds)
+                if orphans >= MOST_ORPHANS_APART:
+                    found = min(found, self.thirteen(k))
+                if found < out.shanten[k]:
+                    out.shanten[k] = found
+
+    def seven_pairs(self, discard: i64, pairs: i64, kinds: i64) -> i64:
+        """Shanten to seven pairs after a discard."""
+        left_pairs: i64 = pairs - (1 if self.counts[discard] == 2 else 0)
+        left_kinds: i64 = kinds - (1 if self.counts[discard] == 1 else 0)
+        short: i64 = 7 - left_kinds if left_kinds < 7 else 0
+        return 6 - min(left_pairs, 7) + short
+
+    def thirteen(self, discard: i64) -> i64:
+        """Shanten to thirteen orphans after a discard."""
+        self.counts[discard] -= 1
+        orphans: i64 = 0
+        for k in range(KINDS):
+            if self.counts[k] > 0 and holds(ORPHANS, Kind(k)):
+                orphans += 1
+        found = orphans_missing(self.counts, orphans) - 1
+        self.counts[discard] += 1
+        return found
+
+
+def neighbours(counts: list[i64]) -> Kinds:
+    """The kinds held, and those of the number suits at most two ranks from one."""
+    out: i64 = 0
+    for k in range(KINDS):
+        if counts[k] == 0:
+            continue
+        if k >= EAST:
+            out |= bit(Kind(k))
+            continue
+        rank = k % RANKS
+        for by in range(-2, 3):
+            if 0 <= rank + by < RANKS:
+                out |= bit(Kind(k + by))
+    return out

@@ -1,0 +1,162 @@
+"""Simulated games: so many matches of a ruleset out of one seed, sound or with one planted fault each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from mjlogs.core.games import Game, RulesetRef
+from mjlogs.core.seats import MOST_SEATS
+from mjlogs.errors import MjlogsError, RulesetError
+from mjlogs.play.chance import Chance
+from mjlogs.play.faults.plant import kinds_of, planted_in
+from mjlogs.play.faults.spot import Record
+from mjlogs.play.match import Match
+from mjlogs.play.situations.catalogue import SITUATIONS, Directed, Situation, situation, why_not
+from mjlogs.rulesets.load import load, names, packaged
+from mjlogs.rulesets.model import Ruleset
+
+PLAYABLE: Final[dict[str, object]] = {  # options of which the player knows one value
+    "players": MOST_SEATS,
+    "tile_set": 136,
+    "rinshan_tiles": 4,
+    "initial_dora_indicators": 1,
+    "robbed_kan_reveals": False,
+    "atozuke": True,
+    "nagashi": ("off", "mangan"),
+    "extension": ("none", "sudden_death"),
+    "pao_honba": ("liable", "discarder"),
+    "late_dora_on_replacement_discard": "visible",
+}
+MOST_TRIES: Final = 40  # games that are searched for an occasion of a fault
+
+
+@dataclass(frozen=True)
+class Truth:
+    """The one fault of a game: the law, what was done, and where (deal and event from 0, -1 for none).
+
+    `breaks_off`: the record ends with the fault, since nothing sound could follow; FMT-02 will say so besides.
+    """
+
+    code: str
+    kind: str
+    deal: int
+    event: int
+    seat: int | None
+    breaks_off: bool
+
+    def as_dict(self) -> dict[str, object]:
+        """As JSON has it."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """A game, and its fault; None for a sound one."""
+
+    game: Game
+    truth: Truth | None
+
+
+def check_playable(rules: Ruleset) -> None:
+    """See that the player knows every option.
+
+    Raises:
+        RulesetError: it does not know a value.
+    """
+    for option, value in PLAYABLE.items():
+        found = rules.settings[option].value
+        known = value if isinstance(value, tuple) else (value,)
+        if found not in known:
+            allowed = " or ".join(str(one) for one in known)
+            raise RulesetError(rules.name, option, f"{found} cannot be played: simulated games have {allowed}")
+
+
+def simulated(rules: Ruleset, seed: str, one: Situation | None = None) -> Game:
+    """The game of a seed; the same for the same ruleset, seed and situation on every machine.
+
+    Raises:
+        RulesetError: the ruleset cannot be played, or the situation cannot occur under it.
+    """
+    check_playable(rules)
+    text = f"{rules.name} {seed} {one.name if one is not None else ''}"
+    director = Directed(one, rules) if one is not None else None
+    game = Match(rules, Chance(text), Chance(f"{text} times"), director).play()
+    name = base_name(rules)
+    game.id = f"{name}-{seed}" if one is None else f"{name}-{one.name.replace('_', '-')}-{seed}"
+    game.rules = RulesetRef("", stated(rules), "")
+    return game
+
+
+def toml_value(value: object) -> str:
+    """A value in TOML's spelling.
+
+    >>> toml_value({"m": 1, "p": True}), toml_value(["a", 2])
+    ('{m = 1, p = true}', '["a", 2]')
+    """
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {toml_value(one)}" for key, one in value.items()) + "}"
+    return json.dumps(value)
+
+
+def base_name(rules: Ruleset) -> str:
+    """The ruleset's name without what an operator has changed."""
+    return rules.name.partition("+")[0]
+
+
+def stated(rules: Ruleset) -> dict[str, str]:
+    """What a game says of its rules: the ruleset's name, and the options in which they differ from it, as TOML."""
+    name = base_name(rules)
+    out = {"ruleset": name}
+    base = packaged(name).settings if name in names() else {}
+    lines = [f"{option} = {toml_value(setting.value)}" for option, setting in rules.settings.items()
+             if option in base and base[option].value != setting.value]
+    if lines:
+        out["set"] = "\n".join(lines)
+    return out
+
+
+def played(
+    name: str, changes: Sequence[str], count: int, seed: int, situation_name: str, fault: str
+) -> Iterator[Simulated]:
+    """So many games, sound or with one fault of a law each.
+
+    Raises:
+        RulesetError: the ruleset cannot be loaded or played, or the situation cannot occur under it.
+        MjlogsError: no fault of that code can be planted, or the games give no occasion for it.
+    """
+    rules = load(name, changes)
+    check_playable(rules)
+    one = situation(situation_name) if situation_name else None
+    if fault:
+        kinds_of(fault)
+    if one is not None:
+        Directed(one, rules)
+    return plays(rules, count, seed, one, fault)
+
+
+def plays(rules: Ruleset, count: int, seed: int, one: Situation | None, fault: str) -> Iterator[Simulated]:
+    """The games one by one."""
+    for k in range(count):
+        if fault:
+            yield faulty(rules, f"{seed}.{k}", one, fault)
+        else:
+            yield Simulated(simulated(rules, f"{seed}.{k}", one), None)
+
+
+def faulty(rules: Ruleset, seed: str, one: Situation | None, code: str) -> Simulated:
+    """A game with one fault of a law, in the first that gives an occasion: ordinary ones, then rare situations."""
+    rare = [other for other in SITUATIONS if not why_not(other, rules)]
+    chance = Chance(f"{rules.name} {seed} {code}")
+    for attempt in range(MOST_TRIES):
+        forced = one if one is not None or attempt % 2 == 0 else rare[attempt // 2 % len(rare)]
+        game = simulated(rules, seed if attempt == 0 else f"{seed}.{attempt}", forced)
+        found = planted_in(Record(game, rules), code, chance)
+        if found is not None:
+            planted, kind = found
+            planted.game.id = f"{game.id}-{code}"
+            return Simulated(planted.game, Truth(code, kind.name, planted.deal, planted.event, planted.seat,
+                                                planted.game.end is None))
+    raise MjlogsError(f"{MOST_TRIES} games under {rules.name} give no occasion for a fault of {code}")

@@ -1,0 +1,1 @@
+"""Rare situations: stacked walls and forced play that bring them about."""

@@ -1,0 +1,127 @@
+"""Sound play has no finding under any ruleset, keeps tiles and points, and comes out the same every time."""
+
+from __future__ import annotations
+
+import pytest
+
+from mjlogs.core.events import Claim, DealStart, Discard, Draw, OwnKan, Ryuukyoku, Win
+from mjlogs.core.games import Game
+from mjlogs.engine.replay import Observer, Plan, Replay
+from mjlogs.formats import WRITERS, Writer, read_bytes
+from mjlogs.play.simulate import check_playable, simulated
+from mjlogs.play.situations.catalogue import SITUATIONS, Situation, why_not
+from mjlogs.rulesets.load import load
+from tests.unit.formats.dumps import dump
+
+RULESETS = (
+    "planet-riichi-red-three-v1", "single-deal", "site-default", "tenhou", "mahjong-soul", "m-league", "wrc-2015",
+    "ema-2016", "ema-2025",
+)
+OTHER_OPTIONS = (
+    ("kan_dora_minkan=immediate", "kan_dora_ankan=late", "furiten_temp_lift=own_draw_or_call", "max_rons=3", "triple_ron=all_pay"),
+    ("kuikae_suji=allowed", "kuikae_genbutsu=allowed", "call_on_last_discard=allowed", "furiten_temp_trigger=legal"),
+    ("renchan=always", "tobi=zero_or_below", "length=tonpuu", "deposits_after_draw=returned"),
+    ("riichi_min_points=none", "riichi_min_live_tiles=0", "riichi_kan=free", "riichi_kan_tile=any", "extension=none"),
+    ('red_fives={m=1,p=2,s=1}', "kuitan=false", "kiriage_mangan=true", "yakuman_stack=false", "placement_tiebreak=share"),
+)
+
+
+def told(game: Game) -> list[list[object]]:
+    """All that a game's events say, but where they stand in the record."""
+    return [[(type(event).__name__, [one for one in fields_of(event) if one[0] != "at"]) for event in deal.events]
+            for deal in game.deals]
+
+
+def fields_of(value: object) -> list[tuple[str, object]]:
+    """Names and values of what an object holds."""
+    return [(name, dump(getattr(value, name))) for name in dir(value)
+            if not name.startswith("_") and not callable(getattr(value, name))]
+
+
+def findings(game: Game, name: str, changes: tuple[str, ...] = ()) -> list[str]:
+    return [str(one) for one in Replay(Plan(load(name, changes)), Observer()).run(game).findings]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_sound_play_has_no_finding(name: str, seed: int) -> None:
+    assert findings(simulated(load(name), str(seed)), name) == []
+
+
+@pytest.mark.parametrize("changes", OTHER_OPTIONS)
+def test_options_are_played_as_they_are_judged(changes: tuple[str, ...]) -> None:
+    assert findings(simulated(load("tenhou", changes), "1"), "tenhou", changes) == []
+
+
+@pytest.mark.parametrize("one", SITUATIONS, ids=lambda one: one.name)
+def test_situation_is_legal_and_comes_about(one: Situation) -> None:
+    name = next(name for name in ("tenhou", "m-league") if not why_not(one, load(name)))
+    assert findings(simulated(load(name), "1", one), name) == []
+    events = [event for deal in simulated(load(name), "1", one).deals for event in deal.events]
+    wins = [event for event in events if isinstance(event, Win)]
+    reasons = {event.reason.value for event in events if isinstance(event, Ryuukyoku)}
+    if one.name in ("kyuushu", "suufon", "suucha_riichi", "suukaikan", "triple_ron", "nagashi"):
+        assert one.name in reasons
+    elif one.name.startswith("pao"):
+        assert any(win.claim.pao >= 0 and win.is_tsumo() == one.name.endswith("tsumo") for win in wins)
+    elif one.name == "chankan":
+        assert any(yaku == "chankan" for win in wins for yaku, _han in win.claim.yaku or [])
+    elif one.name == "four_kans":
+        assert "suukantsu" in wins[0].claim.yakuman
+    elif one.name == "counted_yakuman":
+        assert sum(han for _yaku, han in wins[0].claim.yaku or []) >= 13
+
+
+@pytest.mark.parametrize(("name", "last_deal"), [("ties", "W4"), ("sudden_death", "W1"), ("dealers_stop", "S4"), ("bust", "E1")])
+def test_match_ends_where_the_situation_says(name: str, last_deal: str) -> None:
+    game = simulated(load("tenhou"), "1", next(one for one in SITUATIONS if one.name == name))
+    start = game.deals[-1].events[0]
+    assert isinstance(start, DealStart)
+    assert f"{'ESWN'[start.wind]}{start.number + 1}" == last_deal
+
+
+def test_tiles_and_points_are_conserved() -> None:
+    rules = load("tenhou")
+    game = simulated(rules, "9")
+    for deal in game.deals:
+        assert sorted(deal.wall) == list(range(136))
+        start = deal.events[0]
+        assert isinstance(start, DealStart)
+        assert sum(start.scores) + 1000 * start.deposits == 100000
+        drawn = [int(event.physical) for event in deal.events if isinstance(event, Draw)]
+        dealt = [number for hand in start.physical for number in hand]
+        assert len(set(drawn + dealt)) == len(drawn) + len(dealt)
+        assert sorted(dealt) == sorted(deal.wall[:52])
+        kans = sum(isinstance(event, OwnKan) or (isinstance(event, Claim) and len(event.own) == 3) for event in deal.events)
+        live = [number for number in drawn if number in deal.wall[52:122]]
+        assert live == deal.wall[52 : 52 + len(live)]
+        assert len(drawn) - len(live) <= kans
+        assert all(event.physical in drawn + dealt for event in deal.events if isinstance(event, Discard))
+    assert game.end is not None
+    assert sum(game.end.points) == 100000
+    assert sum(game.end.results) == 0
+
+
+@pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.name)
+def test_writing_and_reading_gives_equal_events(writer: Writer) -> None:
+    game = simulated(load("tenhou"), "4")
+    data = writer.write(game)
+    again = read_bytes(data, f"record{writer.suffix}")[0]
+    assert again.faults == []
+    assert told(again) == told(game)
+    assert writer.write(simulated(load("tenhou"), "4")) == data
+
+
+def test_other_seeds_and_rulesets_play_other_games() -> None:
+    walls = {str(simulated(load(name), seed).deals[0].wall) for name in ("tenhou", "m-league") for seed in ("1", "2")}
+    assert len(walls) == 4
+
+
+def test_think_times_change_nothing_of_the_play() -> None:
+    plain, timed = (simulated(load("planet-riichi-red-three-v1", [f"clock={clock}"]), "1") for clock in ("none", "blitz"))
+    assert len(timed.deals[0].decisions) > 0 == len(plain.deals[0].decisions)
+
+
+def test_what_cannot_be_played_is_refused_by_name() -> None:
+    with pytest.raises(Exception, match="robbed_kan_reveals: True cannot be played"):
+        check_playable(load("tenhou", ["robbed_kan_reveals=true"]))
