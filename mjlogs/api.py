@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mjlogs import pipeline
 from mjlogs.core.games import Game
-from mjlogs.formats import WRITERS, read_bytes, writer_of
+from mjlogs.formats import WRITERS, read_bytes, write_checked, writer_of
 from mjlogs.formats.sources import Limits, entries
 from mjlogs.hands.notation import winning_hand
 from mjlogs.hands.value import HandValue, values
@@ -208,16 +208,16 @@ def write(game: Game, form: str) -> bytes:
     Raises:
         FormatError: games cannot be written in it, or it cannot hold this one.
     """
-    return writer_of(form).write(game)
+    return write_checked(game, form)[0]
 
 
 def losses(game: Game, form: str) -> list[str]:
-    """What a game holds that a format does not keep, by name.
+    """What a game holds that a format does not keep, by name, and then what it has to fill in.
 
     Raises:
-        FormatError: games cannot be written in it.
+        FormatError: games cannot be written in it, or it cannot hold this one.
     """
-    return writer_of(form).losses(game)
+    return write_checked(game, form)[1]
 
 
 def suffix_of(form: str) -> str:

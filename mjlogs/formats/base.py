@@ -51,9 +51,6 @@ class Writer(Protocol):
             FormatError: the format cannot hold it, and what of it.
         """
 
-    def losses(self, game: Game) -> list[str]:
-        """What a game holds that the format does not keep, by name; empty where all is kept."""
-
 
 def line_of(data: bytes, at: int) -> int:
     r"""The line, from 1, in which a byte offset lies; 0 if the offset is unknown (negative).

@@ -54,10 +54,6 @@ class OursWriter:
         """A game as JSON Lines."""
         return write_game(game)
 
-    def losses(self, game: Game) -> list[str]:
-        """Nothing is lost."""
-        return []
-
 
 def write_games(games: Sequence[Game]) -> bytes:
     """Several games, one after the other, as the content of a file."""

@@ -85,15 +85,6 @@ class TenhouWriter:
         """
         return Writing(game).text().encode()
 
-    def losses(self, game: Game) -> list[str]:
-        """What a game holds that the format does not, by name."""
-        out: list[str] = []
-        if game.rules.platform != "tenhou" and game.rules.settings.get("ruleset") != "tenhou":
-            out.append("the ruleset: only red fives, kuitan and length are stated")
-        if game.end is not None and not game.end.points:
-            out.append("an ending without points")
-        return out
-
 
 class Writing:
     """One game being written."""
