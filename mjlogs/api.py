@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
-from mjlogs import pipeline
+from mjlogs import conversion, formats, pipeline
+from mjlogs.conversion import Converted
 from mjlogs.core.games import Game
 from mjlogs.formats import WRITERS, read_bytes, write_checked, writer_of
 from mjlogs.formats.sources import Limits, entries
@@ -218,6 +219,37 @@ def losses(game: Game, form: str) -> list[str]:
         FormatError: games cannot be written in it, or it cannot hold this one.
     """
     return write_checked(game, form)[1]
+
+
+def viewer_links(game: Game) -> list[str]:
+    """A link for each deal of a game that opens it in Tenhou's viewer.
+
+    Raises:
+        FormatError: tenhou.net/6 JSON cannot hold the game.
+    """
+    return formats.viewer_links(game)
+
+
+def convert(
+    paths: Path | Iterable[Path],
+    form: str,
+    out: Path,
+    *,
+    as_links: bool = False,
+    force: bool = False,
+    limits: Limits | None = None,
+) -> Iterator[Converted]:
+    """Write the games of records in another format, and tell of each what came of it.
+
+    `out` is a folder (there, or named without an ending), which gets a file for each game; or a file for all of them;
+    or `-`, standard output. `as_links` writes links to Tenhou's viewer, one for each deal, in place of records. What is
+    there is left alone unless `force`.
+
+    Raises:
+        MjlogsError: games cannot be written in the format, or not as links.
+        OSError: there is no writing to `out`.
+    """
+    return conversion.convert(paths_of(paths), form, os.fspath(out), as_links, force, limits)
 
 
 def suffix_of(form: str) -> str:

@@ -44,6 +44,10 @@ class Writer(Protocol):
     def suffix(self) -> str:
         """The ending of a file's name, with the dot."""
 
+    @property
+    def can_follow(self) -> bool:
+        """Whether several games may stand one after the other in a file."""
+
     def write(self, game: Game) -> bytes:
         """A game as the content of a file; the reader gives the same events and claims again.
 

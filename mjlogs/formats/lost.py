@@ -100,7 +100,7 @@ NO_HAN: Final = "yaku of no han (ura dora that count nothing)"
 CONNECTIONS: Final = "who left and came back, and when"
 ENDING: Final = "the ending: final points and results"
 HELD: Final = (Decision, Disconnect, Extra, FuritenMark, Player, TilesLeft)
-SILENT: Final[tuple[object, ...]] = (None, [], "", -1, False)
+SILENT: Final[tuple[object, ...]] = (None, [], "", -1)
 FILLED: Final = "filled in where the record is silent: "
 UNREAD: Final[dict[str, str]] = {
     "FMT-01": "that the record is damaged, and where", "FMT-02": "that the record breaks off, and where",
@@ -243,7 +243,9 @@ def ruleset_of(game: Game) -> str:
 
 def is_silent(value: object, name: str) -> bool:
     """Whether a field says nothing; of a liable seat, NO_SEAT says that there is none."""
-    return value == PAO_UNSTATED if name == "pao" else value in SILENT
+    if name == "pao":
+        return value == PAO_UNSTATED
+    return value in SILENT or value is False
 
 
 def plain(value: object, name: str) -> object:

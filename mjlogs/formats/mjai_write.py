@@ -55,6 +55,11 @@ class MjaiWriter:
         """The ending of a file's name."""
         return ".mjson"
 
+    @property
+    def can_follow(self) -> bool:
+        """Each begins with its own start_game."""
+        return True
+
     def write(self, game: Game) -> bytes:
         """A game, an event a line.
 

@@ -50,6 +50,11 @@ class OursWriter:
         """The ending of a file's name."""
         return ".jsonl"
 
+    @property
+    def can_follow(self) -> bool:
+        """Each begins with its own start_game."""
+        return True
+
     def write(self, game: Game) -> bytes:
         """A game as JSON Lines."""
         return write_game(game)

@@ -81,6 +81,11 @@ class TenhouJsonWriter:
         """The ending of a file's name."""
         return ".json"
 
+    @property
+    def can_follow(self) -> bool:
+        """A file is one match."""
+        return False
+
     def write(self, game: Game) -> bytes:
         """A game as one document.
 

@@ -77,6 +77,11 @@ class TenhouWriter:
         """The ending of a file's name."""
         return SUFFIX
 
+    @property
+    def can_follow(self) -> bool:
+        """A file is one match."""
+        return False
+
     def write(self, game: Game) -> bytes:
         """A game as XML.
 
