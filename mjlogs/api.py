@@ -30,8 +30,10 @@ def paths_of(paths: Path | Iterable[Path]) -> list[str]:
     return [os.fspath(one) for one in paths]
 
 
-def read(paths: Path | Iterable[Path], limits: Limits | None = None) -> Iterator[Game]:
+def read(paths: Path | Iterable[Path], limits: Limits | None = None, *, is_lenient: bool = False) -> Iterator[Game]:
     """The games of records, folders or archives, unjudged, in order; what is no record is passed over in folders.
+
+    `is_lenient`: of records of our own format, claims that are missing or misplaced are no fault.
 
     Raises:
         FormatError: a record that cannot be read, or a game that is left out.
@@ -41,7 +43,7 @@ def read(paths: Path | Iterable[Path], limits: Limits | None = None) -> Iterator
             continue
         if entry.error is not None:
             raise entry.error
-        yield from read_bytes(entry.data, entry.name)
+        yield from read_bytes(entry.data, entry.name, is_lenient)
 
 
 def audit(
@@ -51,6 +53,8 @@ def audit(
     jobs: int = 1,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    *,
+    is_lenient: bool = False,
 ) -> Iterator[Found | Summary]:
     """The findings of records in order; the last thing given is the Summary.
 
@@ -61,7 +65,7 @@ def audit(
         RulesetError: the ruleset or a change cannot be loaded.
         MjlogsError: a process of the pool was killed.
     """
-    return pipeline.audit(paths_of(paths), rules, changes, jobs, limits, progress)
+    return pipeline.audit(paths_of(paths), rules, changes, jobs, limits, progress, is_lenient)
 
 
 def ingest(
@@ -72,6 +76,8 @@ def ingest(
     jobs: int = 1,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    *,
+    is_lenient: bool = False,
 ) -> Summary:
     """Judge records and add them to a dataset as one run, which appears whole or not at all.
 
@@ -80,7 +86,7 @@ def ingest(
         DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
         MjlogsError: a process of the pool was killed.
     """
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress)
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient)
 
 
 def value(

@@ -91,6 +91,7 @@ class Settings:
     limits: Limits | None = None
     out: str | None = None
     run: str = ""
+    is_lenient: bool = False
 
 
 @dataclass
@@ -144,10 +145,8 @@ class Judge:
         """The ruleset of a game.
 
         Raises:
-            LeftOut: no ruleset for it, or the reader says that it cannot be judged.
+            LeftOut: no ruleset for it.
         """
-        if game.left_out:
-            raise LeftOut(game.left_out)
         if self.fixed is not None:
             if game.seats != self.fixed.players:
                 raise LeftOut(f"{game.seats} seats, and the ruleset {self.fixed.name} is for {self.fixed.players}")
@@ -220,7 +219,7 @@ class Batch:
     def games_of(self, entry: Entry, sha: str) -> list[Game]:
         """The games of a record; what keeps it from being read is reported."""
         try:
-            return read_bytes(entry.data, entry.name)
+            return read_bytes(entry.data, entry.name, self.judge.settings.is_lenient)
         except LeftOut as error:
             self.leave_out("", entry, sha, error)
         except FormatError as error:

@@ -32,7 +32,8 @@ worker: Judge | None = None  # of this process
 
 
 def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = (), jobs: int = 1,
-          limits: Limits | None = None, progress: Progress | None = None) -> Iterator[Found | Summary]:
+          limits: Limits | None = None, progress: Progress | None = None,
+          is_lenient: bool = False) -> Iterator[Found | Summary]:
     """The findings of all records under the paths, in order; the last thing given is the Summary.
 
     `-` is standard input. With several jobs the caller's module must be importable without side effects.
@@ -41,7 +42,7 @@ def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = ()
         RulesetError: the ruleset or an override cannot be loaded.
         MjlogsError: a process of the pool was killed.
     """
-    settings = Settings(rules, tuple(overrides), limits)
+    settings = Settings(rules, tuple(overrides), limits, is_lenient=is_lenient)
     start = time.monotonic()
     total = Tally()
     for result in judged(paths, settings, jobs, Known()):
@@ -53,7 +54,8 @@ def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = ()
 
 
 def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO, overrides: Sequence[str] = (),
-           jobs: int = 1, limits: Limits | None = None, progress: Progress | None = None) -> Summary:
+           jobs: int = 1, limits: Limits | None = None, progress: Progress | None = None,
+           is_lenient: bool = False) -> Summary:
     """Judge all records under the paths and add them to the dataset at `out`, which is made if there is none.
 
     What the dataset already holds is not added again. Nothing is added unless the run comes to its end.
@@ -68,7 +70,7 @@ def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO,
     if before is None and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DatasetError(f"{folder}: is not empty and no dataset of mjlogs")
     manifest = before if before is not None else empty_manifest()
-    settings = Settings(rules, tuple(overrides), limits, str(folder), new_run(manifest))
+    settings = Settings(rules, tuple(overrides), limits, str(folder), new_run(manifest), is_lenient)
     start = time.monotonic()
     total = Tally()
     parts: list[dict[str, Any]] = []

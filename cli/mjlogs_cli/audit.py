@@ -25,6 +25,7 @@ RecordLimit = Annotated[int, typer.Option("--limit-record", min=1, metavar="MIB"
 TotalLimit = Annotated[int, typer.Option("--limit-total", min=1, metavar="MIB", help="Most that a file unpacks to.")]
 MembersLimit = Annotated[int, typer.Option("--limit-members", min=1, help="Most members of an archive.")]
 NestingLimit = Annotated[int, typer.Option("--limit-nesting", min=1, help="Most archives within each other.")]
+Lenient = Annotated[bool, typer.Option("--lenient", help="Report no claims missing in records of mjlogs' own format.")]
 
 
 def audit(
@@ -38,6 +39,7 @@ def audit(
     total_limit: TotalLimit = LIMITS.total_bytes // MIB,
     members_limit: MembersLimit = LIMITS.members,
     nesting_limit: NestingLimit = LIMITS.nesting,
+    is_lenient: Lenient = False,
 ) -> None:
     """Replay records, judge every event and recompute every point.
 
@@ -49,7 +51,10 @@ def audit(
     summary: mjlogs.Summary | None = None
     with Ticker() as ticker:
         writer = FindingWriter(form)
-        for one in mjlogs.audit(paths, rules, changes or (), processes(jobs), most, ticker.tell):
+        found = mjlogs.audit(
+            paths, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient
+        )
+        for one in found:
             if isinstance(one, mjlogs.Summary):
                 summary = one
             else:

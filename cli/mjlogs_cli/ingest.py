@@ -11,6 +11,7 @@ import mjlogs
 from mjlogs_cli.audit import (
     Changes,
     Jobs,
+    Lenient,
     MembersLimit,
     NestingLimit,
     Paths,
@@ -35,6 +36,7 @@ def ingest(
     total_limit: TotalLimit = LIMITS.total_bytes // MIB,
     members_limit: MembersLimit = LIMITS.members,
     nesting_limit: NestingLimit = LIMITS.nesting,
+    is_lenient: Lenient = False,
 ) -> None:
     """Judge records and add them to a dataset of Parquet tables, findings among them.
 
@@ -44,5 +46,7 @@ def ingest(
         summary_file.touch()  # better to fail now than after the work
     most = limits(record_limit, total_limit, members_limit, nesting_limit)
     with Ticker() as ticker:
-        summary = mjlogs.ingest(paths, out, rules, changes or (), processes(jobs), most, ticker.tell)
+        summary = mjlogs.ingest(
+            paths, out, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient
+        )
     report(summary, summary_file)

@@ -10,6 +10,7 @@ from mjlogs.core.decisions import Decision, FuritenMark, TilesLeft
 from mjlogs.core.events import UNSTATED, Event, MatchEnd
 from mjlogs.core.findings import Finding
 from mjlogs.core.seats import Seat, Wind
+from mjlogs.core.tiles import Tile
 
 # What a reader has inferred in a deal because its format does not say it (a set, in Deal.inferred)
 INDICATOR_MOMENTS: Final = 1  # when the indicators of kans were turned; how many were is recorded
@@ -62,8 +63,11 @@ class Deal:
     """The events of one deal in canonical order, its DealStart first. Laws on what is `inferred` are not asked.
 
     Beside them, empty or UNSTATED in most formats: `seat_winds` by seat; `result_screen_ms`, how long the result was
-    shown; `wall`, physical tiles in the order in which they are dealt and drawn, the dead wall last (docs/format.md);
-    `wall_commitment`, the digest published before the deal, in the record's own words.
+    shown; `dice` thrown, each from 0. `wall`: physical tiles in the order in which they are dealt and drawn, the dead
+    wall last (docs/format.md); `wall_tiles`, the same where the record names no copies, HIDDEN what it does not hold.
+    `wall_commitment` is the digest published before the deal, as `sha256:` or `md5:` and hexadecimal digits: of
+    `wall_text`, the wall in the record's own words (else of `wall`), with `wall_salt` behind it. `salt_commitment` is
+    the digest of the salt alone.
     """
 
     def __init__(self, events: list[Event], inferred: i64 = 0) -> None:
@@ -74,8 +78,13 @@ class Deal:
         self.tiles_left: list[TilesLeft] = []
         self.seat_winds: list[Wind] = []
         self.result_screen_ms: i64 = UNSTATED
+        self.dice: list[int] = []
         self.wall: list[int] = []
+        self.wall_tiles: list[Tile] = []
+        self.wall_text = ""
+        self.wall_salt = ""
         self.wall_commitment = ""
+        self.salt_commitment = ""
 
 
 @final
@@ -101,7 +110,7 @@ class Game:
     breaks off. `faults` are the reader's own findings, in the order met; `has_tail_lost`: what stands in `deals` is
     whole, but the record is damaged after it; `is_part`: it holds deals from the middle of a match, as its format may.
     `seed` is the recorded wall seed in the record's own words, or empty.
-    `extras` are what mjlogs' own format keeps of unknown fields. `left_out` says why the game is not to be judged.
+    `extras` are what mjlogs' own format keeps of unknown fields.
     """
 
     def __init__(self, source_format: str, seats: i64) -> None:
@@ -118,4 +127,3 @@ class Game:
         self.has_tail_lost = False
         self.is_part = False
         self.extras: list[Extra] = []
-        self.left_out = ""

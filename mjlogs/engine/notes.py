@@ -1,5 +1,7 @@
 """What a record tells beside the events, put before the laws on it: each note stands behind the event it belongs to.
 
+One on ura indicators stands before its win, whose value hangs on them.
+
 Records without such notes cost one look a deal.
 """
 
@@ -13,6 +15,8 @@ from mjlogs.core.decisions import Choice, Decision, DecisionKind
 from mjlogs.core.events import UNSTATED, DoraReveal, Event, RiichiAccepted, Win
 from mjlogs.core.games import Deal, Game, RulesetRef
 from mjlogs.core.seats import NO_SEAT, Seat, Wind
+from mjlogs.engine.walls import URA, TilesShown, Walls
+from mjlogs.rulesets.model import Ruleset
 
 
 @final
@@ -94,8 +98,9 @@ class Stated(Event):
 class Notes:
     """The notes of one game, deal by deal in order; knows what each seat has left of its reserve."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, rules: Ruleset) -> None:
         self.game: Final = game
+        self.walls: Final = Walls(game, rules)
         self.number: i64 = -1
         self.left: list[i64] = [UNSTATED] * game.seats
         self.has_decided: list[bool] = [False] * game.seats
@@ -105,12 +110,16 @@ class Notes:
         return Stated(self.game.rules) if "ruleset" in self.game.rules.settings else None
 
     def of(self, deal: Deal) -> dict[int, list[Event]] | None:
-        """The notes of the next deal by the index of their event, None if there are none."""
+        """The notes of the next deal by the index of their event, None if there are none.
+
+        Those that stand before an event have the index -1 less its own.
+        """
         self.number += 1
+        found: dict[int, list[Event]] = {}
+        self.put_wall(found, deal)
         has_notes = deal.decisions or deal.furiten_marks or deal.tiles_left or deal.seat_winds
         if not has_notes and deal.result_screen_ms == UNSTATED:
-            return None
-        found: dict[int, list[Event]] = {}
+            return found or None
         if deal.seat_winds:
             put(found, 0, WindsShown(deal.events[0].at, deal.seat_winds))
         for left in deal.tiles_left:
@@ -122,6 +131,21 @@ class Notes:
             last = len(deal.events) - 1
             put(found, last, ResultShown(deal.events[last].at, deal.result_screen_ms))
         return found
+
+    def put_wall(self, found: dict[int, list[Event]], deal: Deal) -> None:
+        """The wall of a deal, and each tile that is another."""
+        shown = self.walls.of(deal)
+        if shown is None:
+            return
+        put(found, 0, shown)
+        if not shown.is_fit():
+            return
+        if not shown.clashes:
+            last = len(deal.events) - 1
+            put(found, last, TilesShown(deal.events[last].at, None))
+        for clash in shown.clashes:
+            index = -1 - clash.event if clash.what == URA else clash.event
+            put(found, index, TilesShown(deal.events[clash.event].at, clash))
 
     def put_offers(self, found: dict[int, list[Event]], deal: Deal) -> None:
         """The decisions of a deal."""

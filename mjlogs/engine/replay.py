@@ -44,6 +44,7 @@ from mjlogs.engine.state import (
     DealState,
 )
 from mjlogs.engine.valuation import seats_with_yaku
+from mjlogs.engine.walls import TilesShown, Wall, WallShown
 from mjlogs.rulesets.clauses import cited
 from mjlogs.rulesets.model import FuritenTrigger, Ruleset
 
@@ -66,14 +67,18 @@ def has_hidden_value(state: DealState, event: Win, rules: Ruleset) -> bool:
 
 @final
 class Judgement:
-    """What one game was found to be: findings in order, and how often each law (by code) was asked or could not be."""
+    """What one game was found to be: findings in order, and how often each law (by code) was asked or could not be.
+
+    `walls` are those of its deals, None where one is not known.
+    """
 
     def __init__(self, findings: list[Finding], checked: dict[str, int], unverifiable: dict[str, int],
-                 off: list[str]) -> None:
+                 off: list[str], walls: list[Wall | None]) -> None:
         self.findings: Final = findings
         self.checked: Final = checked
         self.unverifiable: Final = unverifiable
         self.off: Final = off
+        self.walls: Final = walls
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -151,6 +156,8 @@ class Plan:
         self.decision = Group(catalogue.ON_DECISION, (), rules)
         self.furiten_shown = Group(catalogue.ON_FURITEN_SHOWN, (), rules)
         self.left_shown = Group(catalogue.ON_LEFT_SHOWN, (), rules)
+        self.wall_shown = Group(catalogue.ON_WALL_SHOWN, (), rules)
+        self.tiles_shown = Group(catalogue.ON_TILES_SHOWN, (), rules)
         self.winds_shown = Group(catalogue.ON_WINDS_SHOWN, (), rules)
         self.result_shown = Group(catalogue.ON_RESULT_SHOWN, (), rules)
         asked = {code for group in self.groups() for code in group.codes}
@@ -170,7 +177,8 @@ class Plan:
     def beside(self) -> list[Group]:
         """Those on what only some records tell beside the events."""
         return [
-            self.stated, self.decision, self.furiten_shown, self.left_shown, self.winds_shown, self.result_shown,
+            self.stated, self.decision, self.furiten_shown, self.left_shown, self.wall_shown, self.tiles_shown,
+            self.winds_shown, self.result_shown,
         ]
 
     def take_checked(self, unverifiable: dict[str, int]) -> dict[str, int]:
@@ -210,7 +218,7 @@ class Replay:
         observer = self.observer
         observer.begin(game, self.rules)
         state = self.state
-        notes = Notes(game)
+        notes = Notes(game, self.rules)
         stated = notes.stated()
         if stated is not None:
             self.index = NO_EVENT
@@ -220,9 +228,11 @@ class Replay:
         for number, deal in enumerate(game.deals):
             self.deal = number
             self.index = 0
-            self.doubts |= doubts_of(deal.inferred)
             noted = notes.of(deal)
+            self.doubts |= doubts_of(deal.inferred)
             for event in deal.events:
+                if noted is not None and -1 - int(self.index) in noted:
+                    self.judge_notes(noted[-1 - int(self.index)])
                 self.step(event)
                 observer.after(state, event, self.index)
                 if noted is not None and int(self.index) in noted:
@@ -236,7 +246,7 @@ class Replay:
         self.set_aside_unheld()
         amend(self.findings, game, self.rules)
         checked = self.plan.take_checked(self.unverifiable)
-        judgement = Judgement(self.findings, checked, self.unverifiable, self.plan.off)
+        judgement = Judgement(self.findings, checked, self.unverifiable, self.plan.off, notes.walls.known)
         observer.end(game, judgement)
         return judgement
 
@@ -348,6 +358,10 @@ class Replay:
                 self.judge_note(plan.furiten_shown, note)
             elif isinstance(note, LeftShown):
                 self.judge_note(plan.left_shown, note)
+            elif isinstance(note, WallShown):
+                self.judge_note(plan.wall_shown, note)
+            elif isinstance(note, TilesShown):
+                self.judge_note(plan.tiles_shown, note)
             elif isinstance(note, WindsShown):
                 self.judge_note(plan.winds_shown, note)
             elif isinstance(note, ResultShown):

@@ -41,6 +41,7 @@ VALUE: Final = 4096  # what the win is worth
 ENDED: Final = 8192  # the deal is over, so that no law is asked on what follows
 DRAWN: Final = 16384  # which tile was drawn last
 REVEALS: Final = 32768  # when indicators were turned
+ORDER: Final = 262144  # that the tiles are those of the wall, in its order
 DEPOSITS: Final = 131072  # when deposits were paid
 HAND: Final = 65536  # only in registrations: the hand of the acting seat
 

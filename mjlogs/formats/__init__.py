@@ -13,6 +13,7 @@ from mjlogs.formats.majiang import MajiangReader
 from mjlogs.formats.mjai import MjaiReader
 from mjlogs.formats.mjai_write import MjaiWriter
 from mjlogs.formats.mjx import MjxReader
+from mjlogs.formats.mleague import MleagueReader
 from mjlogs.formats.ours import OursReader
 from mjlogs.formats.ours_write import OursWriter
 from mjlogs.formats.refused import REFUSED
@@ -43,6 +44,7 @@ FORMATS: Final[tuple[Reader, ...]] = (
     MahjongSoulReader(),
     MajiangReader(),
     MjxReader(),
+    MleagueReader(),
     *REFUSED,
 )
 WRITERS: Final[tuple[Writer, ...]] = (
@@ -93,8 +95,10 @@ def write_checked(game: Game, form: str) -> tuple[bytes, list[str]]:
     return data, compared(game, again, form)
 
 
-def read_bytes(data: bytes, name: str) -> list[Game]:
+def read_bytes(data: bytes, name: str, is_lenient: bool = False) -> list[Game]:
     """The games of one unpacked record; `name` is the file's or member's.
+
+    `is_lenient`: of a record of our own, claims that are missing or misplaced are not reported.
 
     Raises:
         UnknownFormat: no reader knows the content.
@@ -104,6 +108,8 @@ def read_bytes(data: bytes, name: str) -> list[Game]:
     reader = reader_of(data)
     if reader is None:
         raise unknown(data)
+    if is_lenient and isinstance(reader, OursReader):
+        reader = OursReader(is_lenient=True)
     return reader.read(data, name)
 
 

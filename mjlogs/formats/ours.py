@@ -10,7 +10,6 @@ from mjlogs.core.games import Game
 from mjlogs.errors import FormatError
 from mjlogs.formats.ours_game import NAME, Builder
 from mjlogs.formats.ours_lines import CutOff, Line, decoded, lines_of
-from mjlogs.formats.ours_tiles import Hidden
 
 MARK: Final = re.compile(rb'"format"\s*:\s*"mjlogs"')
 
@@ -36,7 +35,7 @@ class OursReader:
         return MARK.search(head) is not None
 
     def read(self, data: bytes, name: str) -> list[Game]:
-        """The games of a record; a game that cannot be read is told of on the one before or after it.
+        """The games of a record; a game that cannot be read is told of on the first.
 
         Raises:
             FormatError: no deal of any game can be read.
@@ -65,8 +64,6 @@ class Reading:
             self.take(decoded(raw, at, is_last), at)
         except CutOff as error:
             self.stop(error, error.what)
-        except Hidden as error:
-            self.left_out(error)
         except FormatError as error:
             self.stop(error, "")
 
@@ -106,22 +103,13 @@ class Reading:
         except FormatError as lost:
             self.lost.append(lost)
 
-    def left_out(self, error: Hidden) -> None:
-        """A game with hidden tiles is kept, and not judged."""
-        build, self.build = self.build, None
-        self.is_skipping = True
-        if build is not None:
-            build.game.left_out = error.what
-            self.games.append(build.game)
-
     def finish(self, at: int) -> list[Game]:
         """All games."""
         self.end_game(at)
         if not self.games:
             raise self.lost[0] if self.lost else FormatError("no game in the record: expected start_game", 0)
         for error in self.lost:
-            near = next((game for game in self.games if not game.left_out), self.games[0])
-            near.faults.append(lost_game(error))
+            self.games[0].faults.append(lost_game(error))
         return self.games
 
 

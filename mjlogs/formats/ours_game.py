@@ -28,19 +28,32 @@ from mjlogs.core.events import (
     WinClaim,
 )
 from mjlogs.core.findings import NO_DEAL, NO_EVENT, format_fault
-from mjlogs.core.games import Deal, Disconnect, Extra, Game, Player, RulesetRef
+from mjlogs.core.games import (
+    DEPOSIT_MOMENTS,
+    FIRST_DRAW,
+    INDICATOR_MOMENTS,
+    START_SCORES,
+    Deal,
+    Disconnect,
+    Extra,
+    Game,
+    Player,
+    RulesetRef,
+)
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, SEAT_COUNTS, Seat, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, kind_of
 from mjlogs.errors import FormatError
 from mjlogs.formats import ours_values as v
 from mjlogs.formats.ours_lines import Fault, Line
-from mjlogs.formats.ours_tiles import hand_numbers, number_of, numbers_of, refuse_hidden
+from mjlogs.formats.ours_tiles import hand_numbers, number_of, numbers_of
 
 NAME: Final = "ours"
 MARK: Final = "mjlogs"
 VERSION: Final = 1
 TABLES: Final = ("rated", "casual", "private", "practice")
+INFERRED: Final = {"indicator_moments": INDICATOR_MOMENTS, "deposit_moments": DEPOSIT_MOMENTS,
+                   "first_draw": FIRST_DRAW, "start_scores": START_SCORES}
 MOST_EVENTS: Final = 400  # in a deal
 MOST_NOTES: Final = 4000  # lines of a deal that are no events
 MOST_DEALS: Final = 200
@@ -59,6 +72,7 @@ tiles: Final = v.list_of(v.tile)
 tiles_or_null: Final = v.or_null(tiles)
 physicals: Final = v.list_of(v.physical)
 texts: Final = v.list_of(v.text)
+inferences: Final = v.list_of(v.word_in(tuple(INFERRED)))
 yaku_or_null: Final = v.or_null(v.list_of(v.yaku))
 
 
@@ -72,7 +86,7 @@ class Table:
         self.winds: Final = v.list_of(v.wind, seats)
         self.marks: Final = v.list_of(v.or_null(v.flag), seats)
         self.melds: Final = v.or_null(v.list_of(v.meld(seats)))
-        self.hands: Final = v.list_of(tiles, seats)
+        self.hands: Final = v.list_of(v.list_of(v.dealt), seats)
         self.shown: Final = v.list_of(tiles_or_null, seats)
         self.players: Final = v.list_of(v.fields, seats)
 
@@ -146,7 +160,6 @@ class Builder:
             self.fault(f"{line.kind} after end_kyoku", line.at, "start_kyoku or end_game", line.kind)
         if len(self.events) >= MOST_EVENTS:
             raise FormatError(f"a deal with more than {MOST_EVENTS} events", line.at)
-        refuse_hidden(line)
         event = read(self, line)
         index = len(self.events)
         self.events.append(event)
@@ -196,6 +209,7 @@ class Builder:
             settings["table"] = table
         if "set" in line.rest:
             settings["set"] = line.may("set", v.options, "")
+        game.is_part = line.may("part", v.flag, False)
         game.rules = RulesetRef(line.may("platform", v.text, ""), settings, line.may("day", v.text, ""))
         self.seat_players(line, names)
         self.keep("start_game", line.rest)
@@ -240,7 +254,7 @@ class Builder:
         if self.game.deals and not self.has_ended:
             self.fault(f"deal {self.deal_name} has no ending", line.at, "hora or ryukyoku", line.kind, "FMT-02")
         self.events = []
-        self.deal = Deal(self.events)
+        self.deal = Deal(self.events, inferred_of(line.may_list("inferred", inferences)))
         self.notes = 0
         self.has_ended = False
         self.is_closed = False
@@ -277,7 +291,7 @@ class Builder:
 
     def tsumo(self, line: Line) -> Draw:
         """A draw."""
-        tile = line.must("pai", v.tile)
+        tile = line.must("pai", v.dealt)
         return Draw(line.at, self.actor(line), tile, number_of(line, "pai_id", tile))
 
     def dahai(self, line: Line) -> Discard:
@@ -338,6 +352,7 @@ class Builder:
             line.claim("limit", a_limit, None), line.may("pao", table.seat, Seat(NO_SEAT)),
             line.claim_list("before", table.points), line.claim_list("deltas", table.points),
             line.claim("honba", v.count, UNSTATED), line.claim("kyotaku", v.count, UNSTATED),
+            line.may("kita", v.count, UNSTATED),
         )
         if claim.melds is not None and isinstance(melds, list):
             for i, one in enumerate(melds):
@@ -432,6 +447,11 @@ class Builder:
         game.faults.append(format_fault("FMT-01", f"{error.what}; {place}, the rest is not read", error.at))
         game.has_tail_lost = True
         return game
+
+
+def inferred_of(words: list[str]) -> int:
+    """What a reader of another format had inferred, as a set."""
+    return sum({INFERRED[one] for one in words})
 
 
 EVENTS: Final[dict[str, Callable[[Builder, Line], Event]]] = {

@@ -1,20 +1,11 @@
-"""mjlogs' own format: which physical tiles a line names, and whether it hides any."""
+"""mjlogs' own format: which physical tiles a line names."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from mjlogs.core.tiles import COPIES, NO_PHYSICAL, Tile, kind_of
-from mjlogs.errors import FormatError
 from mjlogs.formats import ours_values as v
 from mjlogs.formats.mjai_words import WORDS
 from mjlogs.formats.ours_lines import Line
-
-HIDDEN: Final = "?"
-
-
-class Hidden(FormatError):
-    """A tile that the record does not show: what a spectator or a player sees is not judged."""
 
 
 def number_of(line: Line, key: str, tile: Tile) -> int:
@@ -48,16 +39,3 @@ def are_of(line: Line, key: str, numbers: list[int], own: list[Tile]) -> bool:
         return True
     line.wrong(v.Wrong(f"{line.kind}.{key}", "numbers of the kinds of the tiles, in their order", numbers))
     return False
-
-
-def refuse_hidden(line: Line) -> None:
-    """A record that hides tiles is left out.
-
-    Raises:
-        Hidden: it does.
-    """
-    hands = line.rest.get("tehais")
-    if line.rest.get("pai") == HIDDEN or (
-        isinstance(hands, list) and any(isinstance(hand, list) and HIDDEN in hand for hand in hands)
-    ):
-        raise Hidden("hidden tiles: not judged", line.at)

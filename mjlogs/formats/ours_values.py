@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from mjlogs.core.melds import ANKAN, MELD_NAMES, Meld
 from mjlogs.core.seats import NO_SEAT, Seat, Wind
-from mjlogs.core.tiles import NO_TILE, PHYSICAL_TILES, Tile
+from mjlogs.core.tiles import HIDDEN, NO_TILE, PHYSICAL_TILES, Tile
 from mjlogs.formats.base import MOST_SHOWN
 from mjlogs.formats.mjai_words import TILES_BY_WORD, WINDS_BY_WORD
 
@@ -21,6 +21,7 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 Parse = Callable[[object, str], T]
 
+UNSEEN: Final = "?"
 MOST: Final = 10**9  # of any number
 MOST_LIST: Final = 200
 MOST_TEXT: Final = 4096
@@ -94,6 +95,11 @@ def tile(value: object, path: str) -> Tile:
     if found is None:
         raise Wrong(path, "a tile: 1m-9m 1p-9p 1s-9s 5mr 5pr 5sr E S W N P F C", value)
     return found
+
+
+def dealt(value: object, path: str) -> Tile:
+    """A tile dealt or drawn: ? is one that the record does not show."""
+    return Tile(HIDDEN) if value == UNSEEN else tile(value, path)
 
 
 def physical(value: object, path: str) -> int:

@@ -28,9 +28,10 @@ from mjlogs.core.events import (
 from mjlogs.core.games import Deal, Game, Player
 from mjlogs.core.melds import ANKAN, MELD_NAMES, PON, Meld
 from mjlogs.core.seats import NO_SEAT, WIND_LETTERS
-from mjlogs.core.tiles import Tile, kind_of
+from mjlogs.core.tiles import HIDDEN, Tile, kind_of
 from mjlogs.formats.mjai_words import WORDS
-from mjlogs.formats.ours_game import MARK, NAME, VERSION
+from mjlogs.formats.ours_game import INFERRED, MARK, NAME, VERSION
+from mjlogs.formats.ours_values import UNSEEN
 
 Fields = dict[str, object]
 ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -113,7 +114,7 @@ class GameLines:
         stated: Fields = {
             "id": game.id, "platform": game.rules.platform, "day": game.rules.day, "ruleset": own["ruleset"],
             "ruleset_version": own["version"], "set": tomllib.loads(own["set"]), "table": own["table"],
-            "settings": settings, "seed": game.seed,
+            "settings": settings, "seed": game.seed, "part": game.is_part,
         }
         fields |= {key: value for key, value in stated.items() if value}
         fields["names"] = [player.name for player in game.players] or [""] * int(game.seats)
@@ -165,7 +166,7 @@ class GameLines:
     def event(self, event: Event, number: int, index: int) -> Fields:
         """The line of one event."""
         if isinstance(event, Draw):
-            return with_number({"type": "tsumo", "actor": int(event.seat), "pai": WORDS[event.tile]}, event.physical)
+            return with_number({"type": "tsumo", "actor": int(event.seat), "pai": word(event.tile)}, event.physical)
         if isinstance(event, Discard):
             drawn = None if event.tsumogiri == UNMARKED else event.tsumogiri != 0
             fields: Fields = {"type": "dahai", "actor": int(event.seat), "pai": WORDS[event.tile], "tsumogiri": drawn}
@@ -238,6 +239,8 @@ class GameLines:
             "before": claim.before or None, "deltas": claim.deltas or None,
             "honba": stated(claim.honba), "kyotaku": stated(claim.deposits),
         }
+        if claim.kita != UNSTATED:
+            fields["kita"] = int(claim.kita)
         return fields
 
     def melds(self, melds: list[Meld] | None, deal: int, event: int) -> list[Fields] | None:
@@ -274,9 +277,14 @@ def decisions_of(deal: Deal) -> dict[int, list[tuple[int, Decision]]]:
     return found
 
 
+def word(tile: Tile) -> str:
+    """A tile as in mjai, ? for a hidden one."""
+    return UNSEEN if tile == HIDDEN else WORDS[tile]
+
+
 def words(tiles: list[Tile] | None) -> list[str] | None:
     """Tiles as in mjai."""
-    return None if tiles is None else [WORDS[one] for one in tiles]
+    return None if tiles is None else [word(one) for one in tiles]
 
 
 def stated(value: int) -> int | None:
@@ -306,6 +314,8 @@ def deal_start(event: DealStart, deal: Deal) -> Fields:
     with_number(fields, event.indicator_physical, "dora_marker_id")
     if event.physical:
         fields["tehais_ids"] = event.physical
+    if deal.inferred:
+        fields["inferred"] = [name for name, one in INFERRED.items() if deal.inferred & one]
     if deal.seat_winds:
         fields["seat_winds"] = [WIND_LETTERS[one] for one in deal.seat_winds]
     if deal.wall:

@@ -114,7 +114,8 @@ class Writing:
             return int(settings["go_type"])
         if settings.get("ruleset"):
             try:
-                return go_type(load(settings["ruleset"], settings.get("set", "").splitlines()))
+                name, *changes = settings["ruleset"].split("+")
+                return go_type(load(name, [*changes, *settings.get("set", "").splitlines()]))
             except RulesetError:
                 pass
         return self.guessed_type()

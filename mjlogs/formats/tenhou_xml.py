@@ -242,7 +242,9 @@ class Builder:
         self.events = [start]
         self.room = MOST_EVENTS - 1
         self.deal_name = deal_name(start.wind, start.number, start.honba)
-        self.game.deals.append(Deal(self.events))
+        deal = Deal(self.events)
+        deal.dice = numbers(b",".join(fields[3:5])) or []
+        self.game.deals.append(deal)
         self.has_ended = False
         self.last_drawn = NO_PHYSICAL
 

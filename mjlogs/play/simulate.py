@@ -107,12 +107,18 @@ def base_name(rules: Ruleset) -> str:
 
 
 def stated(rules: Ruleset) -> dict[str, str]:
-    """What a game says of its rules: the ruleset's name, and the options in which they differ from it, as TOML."""
+    """What a game says of its rules: the ruleset's name, and the options in which they differ from it, as TOML.
+
+    Where they differ in one that no table may change, it names what is no known ruleset: nobody takes it for another's.
+    """
     name = base_name(rules)
     out = {"ruleset": name}
     base = packaged(name).settings if name in names() else {}
-    lines = [f"{option} = {toml_value(setting.value)}" for option, setting in rules.settings.items()
-             if option in base and base[option].value != setting.value]
+    differing = [option for option, setting in rules.settings.items()
+                 if option in base and base[option].value != setting.value]
+    if any(option not in rules.overridable for option in differing):
+        return {"ruleset": rules.name}
+    lines = [f"{option} = {toml_value(rules.settings[option].value)}" for option in differing]
     if lines:
         out["set"] = "\n".join(lines)
     return out

@@ -11,6 +11,7 @@ from mjlogs.tables.columns import TABLES
 from mjlogs.tables.findings import Found
 from mjlogs.tables.provenance import Origin, put_finding, put_game
 from mjlogs.tables.rows import Sink, SmallTable
+from mjlogs.tables.rows_beside import put_decisions, put_walls
 from mjlogs.tables.rows_game import GameRows, put_coverage, put_status
 from mjlogs.tables.rows_players import put_seats
 from mjlogs.tables.write import Parts
@@ -57,6 +58,8 @@ class Chunk:
         """The game that was opened is judged."""
         put_game(self.tables["games"], game, origin, judgement, self.rows.event_count, self.rows.win_count)
         put_seats(self.tables["seats"], game, origin.game_id, origin.rules)
+        put_decisions(self.tables["decisions"], game, origin.game_id)
+        put_walls(self.tables["walls"], game, origin.game_id, origin.rules)
         put_coverage(self.tables["coverage"], origin.game_id, origin.path, judgement)
 
     def find(self, one: Found) -> None:

@@ -63,6 +63,8 @@ SEATS: Final[tuple[Row, ...]] = (
     ("dan", "text?", "", "the rank the record gives"),
     ("rate", "float64?", "rating points", "the rating the record gives"),
     ("sex", "text?", "", "as the record gives it"),
+    ("player_id", "text?", "", "the platform's id of the player: hostile data"),
+    ("is_bot", "bool", "", "the record marks a computer player"),
     ("final_points_recorded", "int32?", "points", "points at the end as the record states them"),
     ("final_points", "int32?", "points", "the last scores with the deposits left on the table, by the ruleset"),
     ("place", "int8?", "place from 1", "by the computed final points"),
@@ -247,6 +249,31 @@ COVERAGE: Final[tuple[Row, ...]] = (
     ("sha256", "text?", "", "digest of the unpacked bytes, where the status is the game's or file's own"),
 )
 
+DECISIONS: Final[tuple[Row, ...]] = (
+    GAME_ID,
+    DEAL,
+    ("event", "int32", "index from 0", "the event within the deal that gave the choice"),
+    SEAT,
+    ("kind", "text", "", "turn (the seat's own) or claim (of a tile of somebody else's)"),
+    ("offered", "text?", "", "what could be chosen, as dahai reach hora; nothing where the record does not list it"),
+    ("answer", "text?", "", "what was chosen, none for a pass; nothing where there was no answer"),
+    ("declined", "text?", "", "what was offered beside it, a pass apart"),
+    ("think_ms", "int32?", "ms", "from the offer to the answer"),
+    ("reserve_before_ms", "int32?", "ms", "left of the reserve when it was offered"),
+    ("reserve_after_ms", "int32?", "ms", "left of the reserve after the answer"),
+    ("timed_out", "bool?", "", "the time ran out, and the answer is what was done for the seat"),
+    ("offered_at_ms", "int32?", "ms", "when it was offered, from the start of the deal"),
+)
+
+WALLS: Final[tuple[Row, ...]] = (
+    GAME_ID,
+    DEAL,
+    ("tiles", "text?", "tiles", "in the order dealt and drawn, the dead wall last, with blanks between"),
+    ("physical", "text?", "tile ids 0-135", "the same tiles as copies"),
+    ("source", "text?", "", "record, or seed where it is worked out from one; nothing where only the digest is known"),
+    ("commitment", "text?", "", "the digest published before the deal, as the record has it"),
+)
+
 TABLES: Final[dict[str, tuple[Row, ...]]] = {
     "games": GAMES,
     "seats": SEATS,
@@ -258,6 +285,8 @@ TABLES: Final[dict[str, tuple[Row, ...]]] = {
     "payments": PAYMENTS,
     "findings": FINDINGS,
     "coverage": COVERAGE,
+    "decisions": DECISIONS,
+    "walls": WALLS,
 }
 
 

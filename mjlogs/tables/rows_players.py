@@ -45,15 +45,18 @@ def at(numbers: list[int], seat: int, times: int) -> int:
 
 
 def put_player(out: SmallTable, player: Player | None) -> None:
-    """Name, rank, rating and sex."""
+    """Name, rank, rating, sex, id and whether it is a computer."""
     if player is None:
-        for _ in range(4):
+        for _ in range(5):
             out.nothing()
+        out.flag(False)
         return
     out.text(player.name)
     out.text(player.dan)
     out.maybe(rate_of(player.rate), NULL)
     out.text(player.sex)
+    out.text(player.id)
+    out.flag(player.is_bot)
 
 
 def rate_of(text: str) -> int:

@@ -1,4 +1,4 @@
-"""The schemas of tables and findings as files, made from columns.py; `schemas/` holds what this writes."""
+"""The schemas of tables, findings and our own records as files; `schemas/` holds what this writes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mjlogs.core.findings import FindingKind, Severity
+from mjlogs.formats.ours_schema import record_schema
 from mjlogs.tables.columns import SCHEMA_VERSION, TABLES, columns_of
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -62,6 +63,7 @@ def files() -> dict[str, str]:
     """The text of each schema file by its path in the folder."""
     schemas: dict[str, dict[str, Any]] = {f"tables/{table}.json": table_schema(table) for table in TABLES}
     schemas["finding.schema.json"] = finding_schema()
+    schemas["record.schema.json"] = record_schema()
     return {path: json.dumps(one, ensure_ascii=False, indent=2) + "\n" for path, one in schemas.items()}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import islice
 
 import pytest
@@ -10,19 +9,20 @@ import pytest
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Asked, Observer, Plan, Questions, Replay
+from mjlogs.play.chance import Chance
 from mjlogs.rulesets.model import Ruleset
 from tests.mutations import KINDS, spots
-from tests.sound import Record, simulated
+from tests.sound import played, showcases
 
 PLANTED: int = 1  # faults of each kind
 
 
 def damaged() -> list[tuple[Game, Ruleset]]:
     """Games with one fault each, of every kind there is."""
-    records: list[Record] = simulated()
+    records = played() + showcases()
     out: list[tuple[Game, Ruleset]] = []
     for kind in KINDS:
-        planted = (kind.plant(spot) for spot in spots(records, kind.at, random.Random(kind.name)))
+        planted = (kind.plant(spot) for spot in spots(records, kind.at, Chance(kind.name)))
         for one in islice((one for one in planted if one is not None), PLANTED):
             out.append((one.game, records[0].rules))
     return out

@@ -1,7 +1,7 @@
 """Every law with games that keep it and games that break it: tests/rules/<CODE>.toml.
 
 A file may state `rules` for all its cases. It holds [[pass]] and [[fail]] cases: `name`, `game` in the notation of
-tests/builders.py (or `mjlog`, the text of a Tenhou record), perhaps `ruleset` (for tenhou), `rules` (overrides) and
+tests/builders.py (or `mjlog`, the text of a Tenhou record, or `record`, of any), perhaps `ruleset` (for tenhou), `rules` (overrides) and
 `unsettled` (options taken as unsettled; `unsettled_openly`: they might be anything). A [[pass]]
 has no finding; its `status` says that the law is `unverifiable`, `off` or `unasked` rather than kept. A [[fail]] lists in `expect`
 all findings, as CODE@EVENT in the first deal, CODE@DEAL:EVENT, CODE@DEAL for what concerns a whole deal, CODE@end, or CODE@file.
@@ -38,7 +38,7 @@ def cases(sort: str, files: str) -> list[Any]:
         if path.match(READER) != (files == READER):
             continue
         file = tomllib.loads(path.read_text(encoding="utf-8"))
-        for case in file[sort]:
+        for case in file.get(sort, []):
             case["rules"] = file.get("rules", []) + case.get("rules", [])
             out.append(pytest.param(path.stem, case, id=f"{path.stem} {case['name']}"))
     return out
@@ -68,10 +68,10 @@ def judged(case: dict[str, Any]) -> tuple[Game, Judgement]:
     return game, judgement
 
 
-def read(mjlog: str) -> list[Finding]:
-    """What the reader finds in the text of a Tenhou record; that it cannot be read or judged is one finding."""
+def read(case: dict[str, Any]) -> list[Finding]:
+    """What the reader finds in the text of a record; that it cannot be read or judged is one finding."""
     try:
-        return read_bytes(mjlog.encode(), "case.xml")[0].faults
+        return read_bytes((case["mjlog"] if "mjlog" in case else case["record"]).encode(), "case")[0].faults
     except LeftOut as fault:
         return [format_fault("FMT-03", fault.what, fault.at)]
     except FormatError as fault:
@@ -115,12 +115,12 @@ def test_law_is_found_broken(code: str, case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("code", "case"), cases("pass", READER))
 def test_reader_lets_pass(code: str, case: dict[str, Any]) -> None:
-    assert code not in [one.code for one in read(case["mjlog"])]
+    assert code not in [one.code for one in read(case)]
 
 
 @pytest.mark.parametrize(("code", "case"), cases("fail", READER))
 def test_reader_finds(code: str, case: dict[str, Any]) -> None:
-    findings = read(case["mjlog"])
+    findings = read(case)
     assert [place(one) for one in findings] == case["expect"], [repr(one) for one in findings]
     assert code in [one.code for one in findings]
 

@@ -34,10 +34,12 @@ from mjlogs.engine.checks import (
     turns,
     value,
     wall,
+    walls,
     wins,
 )
 from mjlogs.engine.checks.registry import Law
 from mjlogs.engine.notes import FuritenShown, LeftShown, Offer, ResultShown, Stated, WindsShown
+from mjlogs.engine.walls import TilesShown, WallShown
 
 ON_DEAL_START: Final[tuple[Law[DealStart], ...]] = (
     *turns.ON_DEAL_START, *payments.ON_DEAL_START, *flow.ON_DEAL_START, *wall.ON_DEAL_START,
@@ -73,6 +75,8 @@ ON_STATED: Final[tuple[Law[Stated], ...]] = tables.ON_STATED
 ON_DECISION: Final[tuple[Law[Offer], ...]] = (*clocks.ON_DECISION, *calls.ON_DECISION, *furiten.ON_DECISION)
 ON_FURITEN_SHOWN: Final[tuple[Law[FuritenShown], ...]] = furiten.ON_FURITEN_SHOWN
 ON_LEFT_SHOWN: Final[tuple[Law[LeftShown], ...]] = wall.ON_LEFT_SHOWN
+ON_WALL_SHOWN: Final[tuple[Law[WallShown], ...]] = walls.ON_WALL_SHOWN
+ON_TILES_SHOWN: Final[tuple[Law[TilesShown], ...]] = walls.ON_TILES_SHOWN
 ON_WINDS_SHOWN: Final[tuple[Law[WindsShown], ...]] = flow.ON_WINDS_SHOWN
 ON_RESULT_SHOWN: Final[tuple[Law[ResultShown], ...]] = clocks.ON_RESULT_SHOWN
 
@@ -93,6 +97,8 @@ EVENTS: Final[tuple[tuple[str, tuple[Law[Any], ...]], ...]] = (
     ("decision", ON_DECISION),
     ("furiten_mark", ON_FURITEN_SHOWN),
     ("tiles_left", ON_LEFT_SHOWN),
+    ("wall", ON_WALL_SHOWN),
+    ("tiles_of_wall", ON_TILES_SHOWN),
     ("seat_winds", ON_WINDS_SHOWN),
     ("result_screen", ON_RESULT_SHOWN),
 )

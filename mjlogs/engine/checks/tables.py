@@ -9,7 +9,7 @@ from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.engine.checks.registry import Law, Names
 from mjlogs.engine.notes import Stated
 from mjlogs.engine.state import DealState
-from mjlogs.rulesets.load import names, packaged
+from mjlogs.rulesets.load import named, packaged
 from mjlogs.rulesets.model import Clock, Length, Ruleset
 
 RATED: Final = "rated"
@@ -18,8 +18,8 @@ FITS: Final = "Settings stated in the record fit its ruleset and each other."
 
 def is_judged_by_its_own(event: Stated, rules: Ruleset) -> bool:
     """Whether the ruleset at hand is the one the record names, perhaps with options set."""
-    name: str = rules.name.split("+")[0]
-    return name == event.rules.settings.get("ruleset", "") and name in names()
+    name: str = named(event.rules.settings.get("ruleset", ""))
+    return name != "" and name == rules.name.split("+")[0]
 
 
 def stated_options(event: Stated) -> dict[str, object]:

@@ -31,6 +31,7 @@ from mjlogs.engine.state import (
     NO_KAN,
     NO_RIICHI,
     NORTH_ASIDE,
+    ORDER,
     REVEALS,
     TO_REPLACE,
     UNSEEN,
@@ -83,7 +84,7 @@ class DrawnTooOften(Law[Draw]):
     code = "WALL-01"
     title = FOUR_OF_A_KIND
     options: Names = ("red_fives", "tile_set")
-    spoils: Facts = HAND
+    spoils: Facts = HAND | ORDER
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
@@ -106,6 +107,7 @@ class IndicatorTooOften(Law[DoraReveal]):
     code = "WALL-01"
     title = FOUR_OF_A_KIND
     options: Names = ("red_fives", "tile_set")
+    spoils: Facts = ORDER
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DoraReveal, rules: Ruleset) -> Breach | None:
@@ -127,6 +129,7 @@ class DealtTooOften(Law[DealStart]):
     code = "WALL-01"
     title = FOUR_OF_A_KIND
     options: Names = ("red_fives", "tile_set")
+    spoils: Facts = ORDER
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
@@ -159,6 +162,8 @@ class UraTooOften(Law[Win]):
     code = "WALL-01"
     title = FOUR_OF_A_KIND
     options: Names = ("red_fives", "tile_set")
+    needs: Facts = ORDER
+    spoils: Facts = ORDER
     kind = FindingKind.MALFORMED
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "sample_logs" / "tenhou"
 SOUND = str(SAMPLES / "tonpuu.xml")
 KUIKAE = str(SAMPLES / "kuikae-discard.xml")
-COMMANDS = ("audit", "ingest", "query", "explain", "rules", "score")
+COMMANDS = ("audit", "ingest", "query", "explain", "rules", "score", "simulate")
 
 
 def run(*words: str) -> Result:
@@ -49,7 +49,7 @@ def test_help_of_a_command_has_an_example_of_it(command: str) -> None:
 def test_a_sound_record_is_clean() -> None:
     done = run("audit", SOUND)
     assert (done.exit_code, done.stdout) == (0, "")
-    assert "1 game, 5 deals" in done.stderr
+    assert "1 game, 7 deals" in done.stderr
     assert "no findings" in done.stderr
 
 
@@ -141,8 +141,8 @@ def test_dataset_is_asked_in_every_form(tmp_path: Path) -> None:
     assert (done.exit_code, done.stdout) == (1, "")
     sql = "select code, count(*) as n from findings group by code order by code limit 2"
     assert "CALL-04" in run("query", data, sql).stdout
-    assert run("query", data, sql, "--format", "csv").stdout == "code,n\nCALL-04,1\nFMT-02,1\n"
-    assert json.loads(run("query", data, sql, "--format", "json").stdout) == [{"code": "CALL-04", "n": 1}, {"code": "FMT-02", "n": 1}]
+    assert run("query", data, sql, "--format", "csv").stdout == "code,n\nCALL-04,1\nFMT-02,2\n"
+    assert json.loads(run("query", data, sql, "--format", "json").stdout) == [{"code": "CALL-04", "n": 1}, {"code": "FMT-02", "n": 2}]
     out = tmp_path / "answer.parquet"
     assert run("query", data, sql, "--format", "parquet", "--out", str(out)).exit_code == 0
     assert pq.read_table(out).to_pydict() == {"code": ["CALL-04", "FMT-02"], "n": [1, 1]}

@@ -1,4 +1,4 @@
-"""Majiang and mjx: the same deal as in the other formats, their own seats and marks; formats known by name alone."""
+"""Majiang, mjx and the M-League's viewer: the same deal as in the other formats, their own seats and marks; formats known by name alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats import read_bytes
 from mjlogs.rulesets.load import packaged
 from mjlogs.tables.rows_digest import content_digest
-from tests.unit.formats.wire import majiang, majiang_deal, mjx, tenhou6, tenhou6_deal
+from tests.unit.formats.wire import majiang, majiang_deal, mjx, mleague, tenhou6, tenhou6_deal
 
 
 def one(data: bytes) -> Game:
@@ -98,7 +98,7 @@ def test_a_seat_that_mjx_does_not_show_is_hidden() -> None:
     start, drawn = game.deals[0].events[:2]
     assert isinstance(start, DealStart)
     assert isinstance(drawn, Draw)
-    assert (start.hands[0], drawn.tile) == ([HIDDEN] * 13, HIDDEN)
+    assert [*start.hands[0], drawn.tile] == [HIDDEN] * 14
     assert judged(game).findings == []
 
 
@@ -106,7 +106,6 @@ def test_a_seat_that_mjx_does_not_show_is_hidden() -> None:
     (b'{"publicObservation": {}, "who": 1}', "observations of single seats"),
     (b'{"publicObservation": {"doras": []}}', "older schema of mjx"),
     (b'{"code":0,"data":{"handRecord":[]}}', "Riichi City"),
-    (b'[{"id":"5","cmd":"gamestart","args":[]}]', "M-League"),
     (b'Send: <HELO name="x"/>\nGet: <HELO/>\n', "Tenhou's client"),
     (b'{"engine":"Mortal","review":{"total_reviewed":1}}', "review by Mortal"),
     (b'{"games":[{"beginningScores":[1],"round":0,"dealerKeepingCount":0}]}', "mjson-player"),
@@ -115,3 +114,33 @@ def test_a_seat_that_mjx_does_not_show_is_hidden() -> None:
 def test_formats_that_are_not_read_are_left_out_by_name(data: bytes, words: str) -> None:
     with pytest.raises(LeftOut, match=words):
         read_bytes(data, "x")
+
+
+def test_an_event_list_of_the_m_league_is_read() -> None:
+    game = one(mleague())
+    assert [type(event).__name__ for event in game.deals[0].events] == [
+        "DealStart", "Draw", "RiichiDeclared", "Discard", "Win"]
+    win = game.deals[0].events[-1]
+    assert isinstance(win, Win)
+    assert win.claim.yaku == [("chiitoitsu", 2)]
+    assert win.claim.deltas == [-1600, 0, 0, 1600]
+    assert game.end is not None
+    assert game.end.points == [23400, 25000, 25000, 26600]
+    assert game.end.results == [-266, 50, -250, 466]
+
+
+def test_the_points_of_the_m_league_are_less_the_deposits_paid_in_the_deal() -> None:
+    entries = json.loads(mleague())
+    entries[18:18] = [{"cmd": "richi", "args": ["A0", "-1000"]}, {"cmd": "tsumo", "args": ["B0", "68", "1z"]},
+                      {"cmd": "sutehai", "args": ["B0", "1z", "tsumogiri"]}]
+    entries[22]["args"][0] = "ron=1z"
+    entries[23:25] = [{"cmd": "point", "args": [seat, points]}
+                      for seat, points in (("A0", "-1000"), ("B0", "-1600"), ("D0", "+2600"))]
+    win = one(json.dumps(entries).encode()).deals[0].events[-1]
+    assert isinstance(win, Win)
+    assert [int(win.source), win.claim.deltas] == [1, [0, -1600, 0, 2600]]
+
+
+def test_wrong_entries_of_the_m_league_are_named() -> None:
+    with pytest.raises(FormatError, match="entry 16, tsumo: has 1 arguments"):
+        read_bytes(mleague((15, ["A0"])), "x")

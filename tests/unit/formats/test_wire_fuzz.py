@@ -22,6 +22,7 @@ from tests.unit.formats.wire import (
     mjai,
     mjai_deal,
     mjx,
+    mleague,
     soul_dump,
     soul_file,
     tenhou6,
@@ -34,6 +35,7 @@ RECORDS = {
     "mahjong_soul": soul_dump(dora_count=3),
     "majiang": majiang(majiang_deal(), majiang_deal()),
     "mjx": mjx(),
+    "mleague": mleague(),
 }
 HOSTILE: tuple[Any, ...] = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "?", [], [[]], {}, [None] * 500,
            {"a": {"b": []}}, [3, 0], "60", "r60", "1z")

@@ -164,3 +164,21 @@ def mjx(**changes: Any) -> bytes:
         "roundTerminal": {"finalScore": {"tens": [23400, 25000, 25000, 26600]}, "wins": [win | changes]},
     }
     return json.dumps(state).encode()
+
+
+def mleague(*changes: tuple[int, list[str]]) -> bytes:
+    """The event list of a match of one deal; the arguments of numbered entries may be others."""
+    hands = ["1m2m3m4m5m6m7m8m9m1p2p3p4p", "1s2s3s4s5s6s7s8s9s5p6p7p8p", "1m2m3m4m5m6m7m8m9m9p9p2z2z",
+             "1s1s3s3s5s5s7s7s7p7p3z3z1z"]
+    entries: list[tuple[str, list[str]]] = [
+        *[("player", [f"{seat}0", seat]) for seat in "ABCD"], ("gamestart", ["id=x"]),
+        ("kyokustart", ["0", "A0", "0", "0", "1z"]), *[("point", [f"{seat}0", "=25000"]) for seat in "ABCD"],
+        ("dora", ["6z", "5z"]), *[("haipai", [f"{seat}0", hand]) for seat, hand in zip("ABCD", hands, strict=True)],
+        ("tsumo", ["A0", "69", "1z"]), ("say", ["A0", "richi"]), ("sutehai", ["A0", "1z", "tsumogiri"]),
+        ("say", ["D0", "ron"]), ("agari", ["ron=1z", "D0", "1600", "25", "七対子", "2"]), ("point", ["A0", "-1600"]),
+        ("point", ["D0", "+1600"]), ("kyokuend", []),
+        ("gameend", ["D0", "46.6", "A0", "-26.6", "B0", "5.0", "C0", "-25.0", "D0_rank=0"]),
+    ]
+    for number, args in changes:
+        entries[number] = (entries[number][0], args)
+    return json.dumps([{"cmd": command, "args": args} for command, args in entries], ensure_ascii=False).encode()

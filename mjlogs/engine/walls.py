@@ -1,0 +1,455 @@
+"""The wall of a deal, as the record holds it or as its seed makes it; and where the events differ from it.
+
+A wall lists its tiles in the order in which they go: those dealt, the draws from the live wall, then the dead wall, the
+replacements first and behind them each dora indicator with the ura indicator below it (docs/format.md).
+"""
+
+from __future__ import annotations
+
+import binascii
+from hashlib import md5, sha256, sha512
+from random import Random
+from struct import Struct
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from mjlogs.core.events import Claim, DealStart, DoraReveal, Draw, Event, Kita, OwnKan, Win
+from mjlogs.core.games import FIRST_DRAW, Deal, Game
+from mjlogs.core.melds import DAIMINKAN
+from mjlogs.core.seats import NO_SEAT, Seat
+from mjlogs.core.tiles import COPIES, FIRST_RED, HIDDEN, NO_PHYSICAL, PHYSICAL_TILES, RANKS, SANMA_TILES, Tile
+from mjlogs.rulesets.model import Ruleset
+
+BASE64_SEED: Final = "mt19937ar-sha512-n288-base64"
+HEX_SEED: Final = "mt19937ar-sha512-n288"  # in 2009 and 2010
+STATE: Final = 624  # words of the generator
+HEX_WORDS: Final = 32
+WORD: Final = 4  # bytes
+WORD_BITS: Final[i64] = 0xFFFFFFFF
+FIRST_KEY: Final[i64] = 19650218  # these four are the generator's own
+GROWTH: Final[i64] = 1812433253
+MIX: Final[i64] = 1664525
+UNMIX: Final[i64] = 1566083941
+DRAWN_WORDS: Final = 288  # of the generator, for a deal
+BLOCK: Final = 128  # bytes of them in a digest
+DIGEST: Final = Struct("<16I")
+DICE: Final[i64] = 135  # which number throws the first die
+SIDES: Final[i64] = 6
+BLOCKS: Final = 3  # of four tiles a seat, dealt before the last one
+IN_BLOCK: Final = 4
+HAND: Final = 13
+DEAD: Final = 14
+FIRST_FIVE: Final = 4 * COPIES  # the number of the first five of man; those of pin and sou are a suit further
+SUIT: Final = RANKS * COPIES
+FROM_SEED: Final = "seed"
+FROM_RECORD: Final = "record"
+DEALT: Final = "hand dealt"  # the sorts of tiles that are compared
+DRAW: Final = "tile drawn"
+REPLACEMENT: Final = "replacement tile"
+INDICATOR: Final = "dora indicator"
+URA: Final = "ura indicator"
+
+
+def tile_of_number(number: i64, rules: Ruleset) -> Tile:
+    """The tile of a number: of the fives of a suit the first are red, as many as the ruleset has."""
+    for suit in range(3):
+        if 0 <= number - (FIRST_FIVE + suit * SUIT) < rules.red_count(suit):
+            return Tile(FIRST_RED + suit)
+    return Tile(number // COPIES) if number >= 0 else Tile(HIDDEN)
+
+
+def start_of(key: list[int]) -> Random:
+    """The generator (mt19937ar's init_by_array) that a key of 32-bit words starts."""
+    words: list[i64] = [FIRST_KEY] * STATE
+    for k in range(1, STATE):
+        last = words[k - 1]
+        words[k] = (GROWTH * (last ^ (last >> 30)) + k) & WORD_BITS
+    size: i64 = len(key)
+    place: i64 = 1
+    turn: i64 = 0
+    for _ in range(max(STATE, len(key))):
+        last = words[place - 1]
+        words[place] = ((words[place] ^ (((last ^ (last >> 30)) * MIX) & WORD_BITS)) + key[turn] + turn) & WORD_BITS
+        place = following(words, place)
+        turn = turn + 1 if turn + 1 < size else 0
+    for _ in range(STATE - 1):
+        last = words[place - 1]
+        words[place] = ((words[place] ^ (((last ^ (last >> 30)) * UNMIX) & WORD_BITS)) - place) & WORD_BITS
+        place = following(words, place)
+    words[0] = 2**31
+    chance = Random()
+    chance.setstate((3, tuple([int(one) for one in words] + [STATE]), None))
+    return chance
+
+
+def following(words: list[i64], place: i64) -> i64:
+    """The place after one; after the last the first again, which takes over its word."""
+    if place + 1 < STATE:
+        return place + 1
+    words[0] = words[STATE - 1]
+    return 1
+
+
+def key_of(seed: str) -> list[int] | None:
+    """The words of a seed in a form that is known, empty if they are damaged; None for any other seed."""
+    form, _, text = seed.partition(",")
+    if not text:
+        return None
+    try:
+        if form == BASE64_SEED:
+            raw = binascii.a2b_base64(text)
+            words = [int.from_bytes(raw[k : k + WORD], "little") for k in range(0, len(raw), WORD)]
+            return words if len(raw) == STATE * WORD else []
+        if form == HEX_SEED:
+            words = [int(one, 16) for one in text.split(",")]
+            is_whole = len(words) == HEX_WORDS and min(words) >= 0 and max(words) <= WORD_BITS
+            return words if is_whole else []
+    except ValueError:
+        return []
+    return None
+
+
+@final
+class SeedWalls:
+    """The walls that Tenhou makes of a seed, deal by deal."""
+
+    def __init__(self, seed: str, seats: i64) -> None:
+        key = key_of(seed)
+        self.is_old: Final = seed.startswith(HEX_SEED + ",")
+        self.is_damaged: Final = key is not None and not key
+        self.size: Final = PHYSICAL_TILES if seats > 3 else SANMA_TILES
+        is_known = key is not None and len(key) > 0 and not (self.is_old and seats == 3)
+        self.chance: Final = start_of(key) if is_known and key is not None else None
+        self.dice: list[int] = []
+
+    def take(self) -> list[int]:
+        """The numbers of the tiles of the next wall, NO_PHYSICAL for one that is not known; empty without a seed."""
+        if self.chance is None:
+            return []
+        raw = self.chance.getrandbits(DRAWN_WORDS * WORD * 8).to_bytes(DRAWN_WORDS * WORD, "little")
+        numbers: list[int] = []
+        for k in range(0, len(raw), BLOCK):
+            numbers.extend(DIGEST.unpack(sha512(raw[k : k + BLOCK]).digest()))
+        wall = shuffled(self.size, numbers)
+        self.dice = [numbers[DICE] % int(SIDES), numbers[DICE + 1] % int(SIDES)]
+        return in_order(wall, self.is_old)
+
+
+def shuffled(size: i64, numbers: list[int]) -> list[int]:
+    """The tiles as they are shuffled: the first one goes last. Three seats have no 2m to 8m."""
+    wall = list(range(PHYSICAL_TILES))
+    if size == SANMA_TILES:
+        wall = [one for one in wall if not COPIES <= one < (RANKS - 1) * COPIES]
+    for k in range(size - 1):
+        number: i64 = numbers[k]
+        other = k + number % (size - k)
+        first = wall[k]
+        wall[k] = wall[other]
+        wall[other] = first
+    return wall
+
+
+def in_order(shuffled_wall: list[int], is_old: bool) -> list[int]:
+    """A shuffled wall in the order of this module.
+
+    Of the old form's dead wall the records bear out one replacement, two dora indicators and one ura indicator.
+    """
+    if is_old:
+        known = (0, 4, 5, 6)
+        dead = [shuffled_wall[k] if k in known else NO_PHYSICAL for k in range(DEAD)]
+    else:
+        dead = [shuffled_wall[k ^ 1] for k in range(DEAD)]
+    return shuffled_wall[: DEAD - 1 : -1] + dead
+
+
+@final
+class Wall:
+    """A wall as far as it is known. `physical` is empty where the record names no copies; `source` says whence it is."""
+
+    def __init__(self, tiles: list[Tile], physical: list[int], source: str) -> None:
+        self.tiles: Final = tiles
+        self.physical: Final = physical
+        self.source: Final = source
+
+    def place_of_indicator(self, number: i64, is_ura: bool, rules: Ruleset) -> i64:
+        """Where an indicator lies, counted from 0; with more replacements in front the last ones reach out of the dead wall."""
+        back = rules.rinshan_tiles + 2 * number + (0 if is_ura else 1)
+        size: i64 = len(self.tiles)
+        if back >= rules.dead_wall:
+            return size - 1 - back
+        return size - rules.dead_wall + (back ^ 1)
+
+    def place_of_replacement(self, number: i64, rules: Ruleset) -> i64:
+        """Where a replacement lies, counted from 0; -1 where there is none."""
+        return len(self.tiles) - rules.dead_wall + number if number < rules.rinshan_tiles else -1
+
+
+@final
+class Clash:
+    """Where a tile of the record is not that of the wall; `seat` who has it, NO_SEAT for an indicator."""
+
+    def __init__(self, event: i64, seat: Seat, what: str, expected: list[Tile], recorded: list[Tile]) -> None:
+        self.event: Final = event
+        self.seat: Final = seat
+        self.what: Final = what
+        self.expected: Final = expected
+        self.recorded: Final = recorded
+
+    def is_of_indicator(self) -> bool:
+        """Whether it is about a dora or ura indicator."""
+        return self.what in (INDICATOR, URA)
+
+
+def dealt_places(dealer: Seat, seats: i64) -> list[list[i64]]:
+    """Where the tiles dealt to each seat stand in a wall."""
+    places: list[list[i64]] = [[] for _ in range(seats)]
+    for turn in range(seats):
+        seat = (dealer + turn) % seats
+        for block in range(BLOCKS):
+            first = (block * seats + turn) * IN_BLOCK
+            for k in range(IN_BLOCK):
+                places[seat].append(first + k)
+        places[seat].append(BLOCKS * IN_BLOCK * seats + turn)
+    return places
+
+
+@final
+class Comparison:
+    """A deal against its wall: how many of the tiles dealt agree, and the first clash of each sort.
+
+    What is not known on either side agrees with everything.
+    """
+
+    def __init__(self, wall: Wall, deal: Deal, rules: Ruleset) -> None:
+        self.wall: Final = wall
+        self.deal: Final = deal
+        self.rules: Final = rules
+        self.dealt: i64 = 0  # tiles dealt that can be compared
+        self.agreeing: i64 = 0
+        self.clashes: list[Clash] = []
+        self.sorts: list[str] = []
+        self.drawn: i64 = HAND * rules.players  # where the next draw stands
+        self.replaced: i64 = 0
+        self.revealed: i64 = 0
+        self.is_replacement = False
+        for index, event in enumerate(deal.events):
+            self.follow(index, event)
+
+    def is_other_wall(self) -> bool:
+        """Whether the wall is not that of the deal at all."""
+        return 2 * self.agreeing < self.dealt
+
+    def follow(self, index: i64, event: Event) -> None:
+        """Compare what an event takes from the wall."""
+        if isinstance(event, Draw):
+            self.draw(index, event)
+        elif isinstance(event, (OwnKan, Kita)) or (isinstance(event, Claim) and event.sort == DAIMINKAN):
+            self.is_replacement = True
+        elif isinstance(event, DealStart):
+            self.hands(index, event)
+            self.indicator(index, event.indicator, event.indicator_physical)
+        elif isinstance(event, DoraReveal):
+            self.indicator(index, event.indicator, event.physical)
+        elif isinstance(event, Win) and event.claim.ura is not None:
+            self.ura(index, event.seat, event.claim.ura)
+
+    def hands(self, index: i64, event: DealStart) -> None:
+        """The tiles dealt, in whatever order a hand is written."""
+        places = dealt_places(event.seat, self.rules.players)
+        for seat in range(self.rules.players):
+            if seat == event.seat and self.deal.inferred & FIRST_DRAW:
+                continue
+            numbers = event.physical[seat] if event.physical else []
+            tiles = event.hands[seat]
+            own = places[seat]
+            if len(tiles) != HAND or own[HAND - 1] >= len(self.wall.tiles):
+                continue
+            before = self.agreeing
+            if numbers and self.wall.physical:
+                expected = [self.wall.physical[place] for place in own]
+                self.count(expected, numbers)
+            else:
+                expected_tiles = [int(self.wall.tiles[place]) for place in own]
+                if HIDDEN in expected_tiles or HIDDEN in tiles:
+                    continue
+                self.count(expected_tiles, [int(one) for one in tiles])
+            if self.agreeing - before < HAND:
+                self.note(index, Seat(seat), DEALT, [self.wall.tiles[place] for place in own], tiles)
+
+    def count(self, expected: list[int], recorded: list[int]) -> None:
+        """Count the tiles of two hands that agree."""
+        left = list(expected)
+        for one in recorded:
+            self.dealt += 1
+            if one in left:
+                left.remove(one)
+                self.agreeing += 1
+
+    def draw(self, index: i64, event: Draw) -> None:
+        """A draw or a replacement."""
+        if self.is_replacement:
+            place = self.wall.place_of_replacement(self.replaced, self.rules)
+            self.replaced += 1
+            what = REPLACEMENT
+        else:
+            place = self.drawn
+            self.drawn += 1
+            what = DRAW
+            if index == 1 and self.deal.inferred & FIRST_DRAW:
+                return
+        self.is_replacement = False
+        self.compare(index, event.seat, what, place, event.tile, event.physical)
+
+    def indicator(self, index: i64, tile: Tile, physical: i64) -> None:
+        """A dora indicator."""
+        place = self.wall.place_of_indicator(self.revealed, False, self.rules)
+        self.revealed += 1
+        self.compare(index, Seat(NO_SEAT), INDICATOR, place, tile, physical)
+
+    def ura(self, index: i64, seat: Seat, tiles: list[Tile]) -> None:
+        """The ura indicators of a win."""
+        for number, tile in enumerate(tiles):
+            place = self.wall.place_of_indicator(number, True, self.rules)
+            self.compare(index, seat, URA, place, tile, NO_PHYSICAL)
+
+    def compare(self, index: i64, seat: Seat, what: str, place: i64, tile: Tile, physical: i64) -> None:
+        """One tile against the one that stands at a place of the wall."""
+        if place < 0 or place >= len(self.wall.tiles):
+            return
+        expected = self.wall.tiles[place]
+        if expected == HIDDEN or tile == HIDDEN:
+            return
+        if tile != expected or physical >= 0 and self.wall.physical and physical != self.wall.physical[place]:
+            self.note(index, seat, what, [expected], [tile])
+
+    def note(self, index: i64, seat: Seat, what: str, expected: list[Tile], recorded: list[Tile]) -> None:
+        """A clash, unless there was one of its sort before: what follows may all be shifted by it."""
+        if what not in self.sorts:
+            self.sorts.append(what)
+            self.clashes.append(Clash(index, seat, what, expected, recorded))
+
+
+@final
+class Walls:
+    """The walls of a game, deal by deal in order; `known` are those that may be told of, None where there is none."""
+
+    def __init__(self, game: Game, rules: Ruleset) -> None:
+        self.rules: Final = rules
+        self.seeds: Final = SeedWalls("" if game.is_part else game.seed, game.seats)
+        self.is_lost = False  # the deal before has not the wall that the seed makes, nor was it said of this one
+        self.known: Final[list[Wall | None]] = []
+
+    def of(self, deal: Deal) -> WallShown | None:
+        """The wall of the next deal with what there is to be said of it; None where the record holds nothing on it."""
+        if self.seeds.chance is None and not self.seeds.is_damaged and not holds_wall(deal):
+            self.known.append(None)
+            return None
+        shown = self.shown(deal)
+        self.known.append(None if shown.is_other else shown.wall)
+        return shown
+
+    def shown(self, deal: Deal) -> WallShown:
+        """The same where there is something."""
+        seeded = self.seeds.take()
+        wall = recorded_wall(deal, self.rules)
+        shown = WallShown(deal, wall, self.seeds.dice)
+        if self.seeds.is_damaged:
+            shown.is_damaged = not self.is_lost
+            self.is_lost = True
+        if wall is None and seeded:
+            shown.wall = Wall([tile_of_number(one, self.rules) for one in seeded], seeded, FROM_SEED)
+        elif wall is not None and seeded:
+            shown.is_changed = not are_alike(wall, seeded, self.rules)
+        if shown.wall is not None and not shown.is_changed:
+            self.compare(shown, shown.wall)
+        return shown
+
+    def compare(self, shown: WallShown, wall: Wall) -> None:
+        """Compare a deal with its wall. Of deals in a row that have not the seed's only the first is told."""
+        found = Comparison(wall, shown.deal, self.rules)
+        shown.is_other = found.is_other_wall()
+        if not shown.is_other:
+            shown.clashes = found.clashes
+        if wall.source == FROM_SEED:
+            shown.is_told = self.is_lost and shown.is_other
+            self.is_lost = shown.is_other
+
+
+def holds_wall(deal: Deal) -> bool:
+    """Whether the record gives the wall of a deal, or a digest of it."""
+    return len(deal.wall) > 0 or len(deal.wall_tiles) > 0 or deal.wall_commitment != ""
+
+
+def recorded_wall(deal: Deal, rules: Ruleset) -> Wall | None:
+    """The wall of a deal as the record gives it, if it is of the ruleset's size."""
+    if len(deal.wall) == rules.tile_set:
+        return Wall([tile_of_number(one, rules) for one in deal.wall], deal.wall, FROM_RECORD)
+    if len(deal.wall_tiles) == rules.tile_set:
+        return Wall(deal.wall_tiles, [], FROM_RECORD)
+    return None
+
+
+def are_alike(wall: Wall, seeded: list[int], rules: Ruleset) -> bool:
+    """Whether a recorded wall is the one that the seed makes, as far as both are known."""
+    for place, number in enumerate(seeded):
+        if number == NO_PHYSICAL:
+            continue
+        if wall.physical and wall.physical[place] != number:
+            return False
+        if wall.tiles[place] != HIDDEN and wall.tiles[place] != tile_of_number(number, rules):
+            return False
+    return True
+
+
+def digest_like(commitment: str, text: str) -> str:
+    """The digest of a text, told as a commitment is; empty where nobody knows how that one was made.
+
+    >>> digest_like("md5:00ff", "1m2m")[:8]
+    'md5:f54b'
+    """
+    form, _, _told = commitment.partition(":")
+    if form == "sha256":
+        return f"sha256:{sha256(text.encode()).hexdigest()}"
+    if form == "md5":
+        return f"md5:{md5(text.encode(), usedforsecurity=False).hexdigest()}"
+    return ""
+
+
+def committed_text(deal: Deal) -> str:
+    """What the digest of a deal's wall is made of, empty where the record has no wall."""
+    text = deal.wall_text or ",".join([str(one) for one in deal.wall])
+    return text + deal.wall_salt if text else ""
+
+
+@final
+class WallShown(Event):
+    """The wall of a deal, recorded or made of the seed, and what it was compared with.
+
+    `is_damaged`: the seed cannot be read; `is_changed`: the seed makes another wall than the one recorded; `is_other`:
+    the deal is not of this wall, which `is_told` of a deal before it. `dice` are those the seed throws.
+    """
+
+    def __init__(self, deal: Deal, wall: Wall | None, dice: list[int]) -> None:
+        super().__init__(deal.events[0].at, Seat(NO_SEAT))
+        self.deal: Final = deal
+        self.dice: Final = dice
+        self.wall: Wall | None = wall
+        self.is_damaged = False
+        self.is_changed = False
+        self.is_other = False
+        self.is_told = False
+        self.clashes: list[Clash] = []
+
+    def is_fit(self) -> bool:
+        """Whether the tiles of the deal can be held against the wall one by one."""
+        return self.wall is not None and not self.is_changed and not self.is_other
+
+
+@final
+class TilesShown(Event):
+    """The tiles of a deal as its wall has them: the clash behind an event, None for a deal without any."""
+
+    def __init__(self, at: i64, clash: Clash | None) -> None:
+        super().__init__(at, clash.seat if clash is not None else Seat(NO_SEAT))
+        self.clash: Final = clash
