@@ -32,8 +32,8 @@ class Converted:
     """What came of a game, or of a record without any: where it was written, or why it was not.
 
     `status` is `written`, `refused` (the format cannot hold it, or the place is taken), `unread`, or `skipped`: nothing
-    in a folder or archive says that it is a record. `game` is the match's id or empty, `out` the file written, `-` for standard output, or empty. `not_kept` is what the
-    format does not keep of the game, and what had to be filled in.
+    in a folder or archive says that it is a record. `game` is the match's id or empty, `out` the file written, `-` for
+    standard output, or empty. `not_kept` is what the format does not keep of the game, and what had to be filled in.
     """
 
     path: str

@@ -89,7 +89,7 @@ def write_checked(game: Game, form: str) -> tuple[bytes, list[str]]:
     if reader is None or reader.name != form:
         raise FormatError(f"{form} cannot hold it: the record would not be recognised")
     try:
-        (again,) = reader.read(data, f"{game.id}{writer.suffix}")
+        (again,) = reader.read(data, f"record{writer.suffix}")
     except (FormatError, ValueError) as error:
         raise FormatError(f"{form} cannot hold it: it could not be read again: {error}") from None
     return data, compared(game, again, form)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from mjlogs.core.events import DealStart, Draw
 from mjlogs.core.games import Game
+from mjlogs.core.tiles import FIRST_RED
 
 HEAD = 4096  # how many bytes `recognises` is given at most
 MOST_SHOWN = 48
@@ -54,6 +56,23 @@ class Writer(Protocol):
         Raises:
             FormatError: the format cannot hold it, and what of it.
         """
+
+
+def has_red_fives(game: Game) -> bool:
+    """Whether a red five is dealt or drawn, for formats that state it of a table."""
+    for deal in game.deals:
+        for event in deal.events:
+            dealt = [event.tile] if isinstance(event, Draw) else []
+            if isinstance(event, DealStart):
+                dealt = [tile for hand in event.hands for tile in hand]
+            if any(tile >= FIRST_RED for tile in dealt):
+                return True
+    return False
+
+
+def breaks_off(game: Game) -> bool:
+    """Whether the record of a game was found not to be whole: one that goes to its end need not say how it ended."""
+    return any(fault.code == "FMT-02" for fault in game.faults)
 
 
 def line_of(data: bytes, at: int) -> int:

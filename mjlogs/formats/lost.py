@@ -52,7 +52,7 @@ FIELDS: Final[dict[type, dict[str, str]]] = {
     Deal: {
         "decisions": "decisions: what was offered, answers, think times", "furiten_marks": "furiten marks shown",
         "tiles_left": "counts of tiles left shown", "seat_winds": "seat winds shown",
-        "result_screen_ms": "how long results were shown", "wall": "walls",
+        "result_screen_ms": "how long results were shown", "wall": "walls", "dice": "the dice thrown",
         "wall_commitment": "digests of walls published before the deal",
     },
     DealStart: {

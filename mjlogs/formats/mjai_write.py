@@ -30,6 +30,7 @@ from mjlogs.core.melds import ANKAN, MELD_NAMES, PON
 from mjlogs.core.seats import MOST_SEATS, WIND_LETTERS
 from mjlogs.core.tiles import HIDDEN, Tile, kind_of, show
 from mjlogs.errors import FormatError
+from mjlogs.formats.base import breaks_off
 from mjlogs.formats.mjai import HAND, NAME, SETTINGS
 from mjlogs.formats.mjai_terms import REASONS, UNSEEN, YAKUMAN_HAN
 from mjlogs.formats.mjai_words import WORDS
@@ -77,10 +78,9 @@ def lines(game: Game) -> Iterator[Fields]:
     yield {"type": "start_game", "names": [player.name for player in game.players], **settings}
     for deal in game.deals:
         yield from DealLines(deal).lines()
-    breaks_off = any(fault.code == "FMT-02" for fault in game.faults)
     if game.end is not None:
         yield {"type": "end_game", **stated("scores", game.end.points)}
-    elif not breaks_off:
+    elif not breaks_off(game):
         yield {"type": "end_game"}
 
 

@@ -275,6 +275,7 @@ class Builder:
         )
         self.deal_name = deal_name(start.wind, start.number, start.honba)
         self.deal.seat_winds = line.may_list("seat_winds", table.winds)
+        self.deal.dice = line.may_list("dice", v.dice)
         self.deal.wall = line.may_list("wall", physicals)
         self.deal.wall_commitment = line.may("wall_commitment", v.text, "")
         return start

@@ -29,6 +29,7 @@ from mjlogs.core.games import Deal, Game, Player
 from mjlogs.core.melds import ANKAN, MELD_NAMES, PON, Meld
 from mjlogs.core.seats import NO_SEAT, WIND_LETTERS
 from mjlogs.core.tiles import HIDDEN, Tile, kind_of
+from mjlogs.formats.base import breaks_off
 from mjlogs.formats.mjai_words import WORDS
 from mjlogs.formats.ours_game import INFERRED, MARK, NAME, VERSION
 from mjlogs.formats.ours_values import UNSEEN
@@ -95,6 +96,8 @@ class GameLines:
             yield from self.deal(number, deal)
         if self.game.end is not None:
             yield self.end_game(self.game.end)
+        elif not breaks_off(self.game):
+            yield self.end_game(MatchEnd(-1, [], [], False))
 
     def with_unknown(self, fields: Fields, deal: int, event: int, part: str) -> Fields:
         """The fields with the unknown ones kept of that place."""
@@ -318,6 +321,8 @@ def deal_start(event: DealStart, deal: Deal) -> Fields:
         fields["inferred"] = [name for name, one in INFERRED.items() if deal.inferred & one]
     if deal.seat_winds:
         fields["seat_winds"] = [WIND_LETTERS[one] for one in deal.seat_winds]
+    if deal.dice:
+        fields["dice"] = deal.dice
     if deal.wall:
         fields["wall"] = deal.wall
     if deal.wall_commitment:

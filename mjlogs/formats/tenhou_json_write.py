@@ -29,8 +29,9 @@ from mjlogs.core.events import (
 from mjlogs.core.games import Deal, Game
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat
-from mjlogs.core.tiles import FIRST_RED, Tile, is_red, kind_of, show
+from mjlogs.core.tiles import Tile, is_red, kind_of, show
 from mjlogs.errors import FormatError, RulesetError
+from mjlogs.formats.base import has_red_fives
 from mjlogs.formats.tenhou_json import NAME
 from mjlogs.formats.tenhou_words import BEFORE, DRAWN, NO_TILE_HERE, SORTS, TILES, WIN
 from mjlogs.hands.names import JAPANESE
@@ -144,18 +145,6 @@ def rule(game: Game) -> dict[str, object]:
 def reds(has_red: bool) -> dict[str, object]:
     """One red five a suit, or none."""
     return {"aka51": 1, "aka52": 1, "aka53": 1} if has_red else {"aka": 0}
-
-
-def has_red_fives(game: Game) -> bool:
-    """Whether a red five is dealt or drawn."""
-    for deal in game.deals:
-        for event in deal.events:
-            dealt = [event.tile] if isinstance(event, Draw) else []
-            if isinstance(event, DealStart):
-                dealt = [tile for hand in event.hands for tile in hand]
-            if any(tile >= FIRST_RED for tile in dealt):
-                return True
-    return False
 
 
 def ending(game: Game) -> dict[str, object]:
