@@ -5,6 +5,7 @@ from __future__ import annotations
 from mjlogs.api import (
     audit,
     compare_rulesets,
+    convert,
     ingest,
     losses,
     read,
@@ -15,10 +16,12 @@ from mjlogs.api import (
     situations,
     suffix_of,
     value,
+    viewer_links,
     write,
     written_formats,
 )
 from mjlogs.compiled import IS_COMPILED
+from mjlogs.conversion import Converted
 from mjlogs.dataset import Dataset, open
 from mjlogs.errors import DatasetError, FormatError, MjlogsError, NotationError, RulesetError
 from mjlogs.formats.sources import Limits
@@ -40,6 +43,7 @@ __all__ = [
     "FIELDS",
     "IS_COMPILED",
     "Comparison",
+    "Converted",
     "Dataset",
     "DatasetError",
     "FormatError",
@@ -60,6 +64,7 @@ __all__ = [
     "__version__",
     "audit",
     "compare_rulesets",
+    "convert",
     "explain",
     "finding_cells",
     "finding_text",
@@ -77,6 +82,7 @@ __all__ = [
     "suffix_of",
     "summary_text",
     "value",
+    "viewer_links",
     "write",
     "written_formats",
 ]

@@ -120,6 +120,18 @@ def displayed(settings: Mapping[str, str]) -> list[int]:
     return [said | (0 if has_red else NO_RED) | (FAST if fast else 0)]
 
 
+def title_of(go_type: int) -> str:
+    """A table of four of that type as the viewer's title says it.
+
+    >>> title_of(0xA9), title_of(0x47)
+    ('四鳳南喰赤', '四般東速')
+    """
+    level = next(word for word, bits in LEVELS.items() if bits == go_type & LEVELS["鳳"])
+    length = "南" if go_type & HANCHAN else "東"
+    words = [(not go_type & NO_KUITAN, "喰"), (not go_type & NO_RED, "赤"), (bool(go_type & FAST), "速")]
+    return f"四{level}{length}" + "".join(word for holds, word in words if holds)
+
+
 def number(text: str, base: int = 10) -> int | None:
     """A whole number, or None for what is none."""
     try:
