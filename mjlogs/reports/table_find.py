@@ -10,7 +10,7 @@ from typing import Final
 from mjlogs.core.findings import NO_DEAL
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Replay
-from mjlogs.errors import FormatError, NoSuchMoment
+from mjlogs.errors import FormatError, LeftOut, NoSuchMoment
 from mjlogs.formats import read_bytes
 from mjlogs.formats.sources import Entry, Limits, entries, shown
 from mjlogs.judge import SHORT, Judge, Known, Settings
@@ -104,7 +104,10 @@ def shown_game(path: str, game_id: str, seat: int | None, settings: Settings) ->
     entry, game, given = the_game(path, game_id, settings.limits)
     if seat is not None and not 0 <= seat < game.seats:
         raise NoSuchMoment(f"{entry.path}: no seat {seat}: seats are 0 to {game.seats - 1}")
-    chosen = judge.chosen(game)
+    try:
+        chosen = judge.chosen(game)
+    except LeftOut as error:
+        raise LeftOut(f"{entry.path}: the game is left out: {error.what}") from None
     frames = Frames()
     judgement = Replay(judge.plan(chosen)[0], frames).run(game)
     deals = deal_views(game, frames.deals, judgement.findings)

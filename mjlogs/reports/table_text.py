@@ -9,7 +9,7 @@ from mjlogs.reports.escape import plain
 from mjlogs.reports.table_find import Shown
 from mjlogs.reports.table_view import UNSHOWN, DealView, Frame, Mark, MeldView, SeatView
 
-LEGEND: Final = "in the river: * riichi tile, ' called away; ?? is not shown"
+LEGEND: Final = "in the river: * riichi tile, ' called away; ?? a tile that is not shown"
 LABEL: Final = 8  # characters of the first column
 
 
@@ -71,17 +71,18 @@ def hand_text(seat: SeatView) -> str:
 
 
 def joined(tiles: tuple[str, ...]) -> str:
-    """Sorted tiles with each suit once; those not shown at the end.
+    """Sorted tiles with each suit once; at the end how many are not shown.
 
-    >>> joined(("1m", "2m", "0p", "??"))
-    '12m0p ??'
+    >>> joined(("1m", "2m", "0p", "??", "??"))
+    '12m0p ??x2'
     """
     known = [one for one in tiles if one != UNSHOWN]
     out = ""
     for i, one in enumerate(known):
         is_last = i + 1 == len(known) or known[i + 1][1] != one[1]
         out += one if is_last else one[0]
-    return " ".join([out] * bool(out) + [UNSHOWN] * (len(tiles) - len(known)))
+    unshown = len(tiles) - len(known)
+    return f"{out} {UNSHOWN}x{unshown}".strip() if unshown else out
 
 
 def meld_text(meld: MeldView) -> str:
