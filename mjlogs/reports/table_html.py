@@ -36,7 +36,7 @@ def table_page(game: Shown, deal: DealView | None = None, event: int | None = No
     frame = game.frame(first, event)
     script, style = source("table.js"), source("table.css")
     return environment().get_template("table.html").render(
-        title=f"{first.name}, event {frame.event}" if deal is not None else "All deals",
+        title=f"Deal {plain(first.name)}" if deal is not None else "All deals",
         game=game,
         names=[plain(name) for name in game.players],
         deals=deals,
