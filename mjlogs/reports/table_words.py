@@ -123,7 +123,7 @@ def win_words(state: DealState, event: Win) -> str:
         parts = [f"wins by tsumo on {said(event.tile)}"]
     else:
         parts = [f"wins by ron on {said(event.tile)} of {who(event.source, state.dealer, int(state.count))}"]
-    worth = list(claim.yakuman) + [f"{name} {han}" for name, han in claim.yaku or []]
+    worth = list(claim.yakuman) + [f"{name} {han}" for name, han in claim.yaku or [] if han]
     if worth:
         parts.append(", ".join(worth))
     if claim.fu > 0:

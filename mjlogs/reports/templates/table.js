@@ -28,7 +28,12 @@
     return (tile[0] === "0" ? "red 5 " : tile[0] + " ") + SUITS[tile[1]];
   }
 
-  const saidAll = (tiles) => tiles.map(said).join(", ") || "none";
+  function saidAll(tiles) {
+    const known = tiles.filter((one) => one !== "??").map(said);
+    const hidden = tiles.length - known.length;
+    if (hidden) known.push(hidden + (hidden === 1 ? " hidden tile" : " hidden tiles"));
+    return known.join(", ") || "none";
+  }
 
   function picture(tile, className) {
     const svg = document.createElementNS(SVG, "svg");

@@ -171,7 +171,9 @@ def test_data_holds_every_frame_and_the_findings() -> None:
 def test_the_view_of_a_seat_holds_no_other_hand() -> None:
     text = page(KUIKAE, "E4.0", seat=2)
     assert 'id="view"' not in text
-    (deal,) = data_of(text)["deals"]  # type: ignore[misc]
+    deals = data_of(text)["deals"]
+    assert isinstance(deals, list)
+    (deal,) = deals
     for frame in deal["frames"][:-1]:
         hands = [deal["pool"][index]["h"] for index in frame["s"]]
         assert [set(hand) == {"?"} for hand in hands] == [True, True, False, True]
