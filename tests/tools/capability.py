@@ -129,7 +129,7 @@ def written_part() -> list[str]:
     """The formats that are read and written."""
     found = tallies()
     held = ", ".join(f"{tally.games} games in {form}" for form, tally in found.items())
-    lines = FIRST.format(games=held).splitlines() + [""]
+    lines = [*FIRST.format(games=held).splitlines(), ""]
     rows = []
     for law in law_texts():
         words = [tally.word(law.code) for tally in found.values()]
