@@ -8,6 +8,8 @@ EXAMPLES: Final[dict[str, str]] = {
     "WALL-01": "A fifth 3p is drawn, or the record names physical tile 44 twice.",
     "WALL-02": "A seat is dealt 12 tiles.",
     "WALL-03": "A draw follows the discard of the last live tile.",
+    "WALL-04": "The wall has 3p where a seat draws 5z, or the indicator turned is another tile.",
+    "WALL-05": "The record's seed makes another wall than the one that was played, or its digest is that of another.",
     "WALL-06": "After an ankan no indicator is turned, or two are.",
     "WALL-07": "The record counts 40 tiles left, and 41 are.",
     "WALL-08": "Ura indicators are shown for a winner who was not in riichi.",
