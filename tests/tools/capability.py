@@ -115,8 +115,7 @@ def tallies() -> dict[str, Tally]:
     sound: list[Record] = []
     for game in sample_games():
         original = judged(game, game)
-        if not original.findings and game.rules.settings.get("ruleset"):
-            sound.append(Record(game, for_record(game.rules, int(game.seats)).ruleset))
+        refused = sum(tally.refused.total() for tally in out.values())
         for form, tally in out.items():
             try:
                 data, lost = write_checked(game, form)
@@ -128,6 +127,9 @@ def tallies() -> dict[str, Tally]:
             tally.lost.update(lost)
             tally.original.update(original.checked)
             tally.kept.update(judged(again, game).checked)
+        is_held = refused == sum(tally.refused.total() for tally in out.values())
+        if is_held and not original.findings and game.rules.settings.get("ruleset"):
+            sound.append(Record(game, for_record(game.rules, int(game.seats)).ruleset))
     for code, game in planted_games(sound):
         for form, tally in out.items():
             look_for(code, game, form, tally)
