@@ -24,6 +24,10 @@ A text holds one statement a line (or between semicolons); what follows a % is a
                                 reserve=20000:19800 out=0 at=1000 (milliseconds; out: timed out); kind claim likewise
     furiten 0 yes; left 69      a furiten mark (yes or no), a count of live tiles; winds=ESWN in a deal line
     screen 15000                how long the result was shown; away 0 and back 0: a seat leaves, comes back
+    wall                        the deal's wall as its events need it (as copies if they are numbered), then changed:
+    wall swap=52,53               two places; hide=0-52: not known; turn: from behind
+    wall commit=sha256 salt=ab    with its digest (or what it is said to be: commit=sha256:00) and that of the salt; dice=3,4
+                                match seed=…: the seed of the walls
 
 `physical` in a deal line numbers the tiles 0-135; `5m#17` then names a copy. The scores and deposits of a deal are, if
 not given, those the deal before left; its name is E1.0, its dealer the seat of its number.
@@ -62,7 +66,7 @@ from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, ORPHANS, TILES, Tile, bit, h
 from mjlogs.engine.checks.wall import copies
 from mjlogs.engine.state import TO_DRAW, DealState, SeatState
 from mjlogs.rulesets.model import Ruleset
-from tests import answers
+from tests import answers, walled
 
 HAND_SIZE: Final = 13
 TRIES: Final = 40
@@ -176,6 +180,7 @@ class Builder:
             self.pending = [line]
         elif first == "match":
             settings = dict(word.split("=", 1) for word in line.split()[1:])
+            self.game.seed = settings.pop("seed", "")
             self.game.rules = RulesetRef("test", settings, "")
         elif first == "end":
             self.close()
@@ -189,10 +194,13 @@ class Builder:
         if not lines:
             return
         hands = [line.split() for line in lines if line.startswith("hand ")]
-        play = [line for line in lines[1:] if not line.startswith("hand ")]
+        walls = [split_options(line.split()[1:]) for line in lines if line.split()[0] == "wall"]
+        play = [line for line in lines[1:] if line.split()[0] not in ("hand", "wall")]
         self.start(lines[0].split()[1:], hands, play)
         for line in play:
             self.statement(line)
+        for words, options in walls:
+            walled.lay(self.game.deals[-1], self.rules, words, options)
 
     def dora(self, text: str) -> None:
         """A further indicator."""

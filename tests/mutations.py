@@ -18,11 +18,11 @@ from mjlogs.core.findings import Finding
 from mjlogs.engine.replay import Observer, Plan, Replay
 from mjlogs.play.chance import Chance
 from mjlogs.play.faults.plant import KINDS
-from mjlogs.play.faults.registry import DEAR, INVISIBLE, Kind
+from mjlogs.play.faults.registry import DEAR, Kind
 from mjlogs.play.faults.spot import Planted, Record, Spot, is_cut
 from tests.sound import played, real, showcases
 
-__all__ = ["DEAR", "INVISIBLE", "KINDS", "TIMES", "Kind", "Measure", "measure"]
+__all__ = ["DEAR", "KINDS", "TIMES", "Kind", "Measure", "measure"]
 
 TIMES: Final = 4
 TRIES: Final = 600  # spots in played games; of showcases all

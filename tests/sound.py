@@ -50,6 +50,9 @@ SHOWCASES: Final = (
 )
 
 
+# a deal with its wall and the digest of it
+WALLED: Final = """deal; hand 0 111m234p567s2299s exact; 0 draw 1m; 0 ankan 1m; dora ?; 0 draw ?; 0 discard ?; pass to 0; 0 ? riichi deposit
+    1 ?; 2 ?; 3 9s; 0 ron; wall commit=sha256 salt=ab; deal E1.1; 0 ?; wall"""
 CLOCKED: Final = (
     "clock=standard", "base_s={standard=5}", "reserve_s={standard=20}", "reserve_refill=per_deal", "call_s=10",
     'timeout_action=["win_first","tsumogiri","rightmost_after_call","calls_pass"]', "disconnect_clock=runs", "result_screen_s=15",
@@ -78,7 +81,7 @@ def showcases() -> list[Record]:
     clocked, untimed = load("tenhou", CLOCKED), load("tenhou", ["clock=none"])
     untold = "deal; 0 draw ?; decide 0 turn dahai offered=dahai think=7000 out=0; 0 discard ?; 1 ?"
     beside = [Record(build(TIMED, clocked), clocked, is_showcase=True), Record(build(untold, untimed), untimed, is_showcase=True)]
-    return [Record(build(text, rules), rules, is_showcase=True) for text in SHOWCASES] + beside
+    return [Record(build(text, rules), rules, is_showcase=True) for text in (*SHOWCASES, WALLED)] + beside
 
 
 def real(most: int) -> list[Record]:

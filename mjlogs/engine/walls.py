@@ -165,7 +165,7 @@ def in_order(shuffled_wall: list[int], is_old: bool) -> list[int]:
 
 @final
 class Wall:
-    """A wall as far as it is known. `physical` is empty where the record names no copies; `source` says whence it is."""
+    """A wall as far as it is known. `physical` is empty where no copies are named; `source` says whence it is."""
 
     def __init__(self, tiles: list[Tile], physical: list[int], source: str) -> None:
         self.tiles: Final = tiles
@@ -173,7 +173,10 @@ class Wall:
         self.source: Final = source
 
     def place_of_indicator(self, number: i64, is_ura: bool, rules: Ruleset) -> i64:
-        """Where an indicator lies, counted from 0; with more replacements in front the last ones reach out of the dead wall."""
+        """Where an indicator lies, counted from 0.
+
+        Behind eight replacements the last ones do not find room in the dead wall and lie in front of it.
+        """
         back = rules.rinshan_tiles + 2 * number + (0 if is_ura else 1)
         size: i64 = len(self.tiles)
         if back >= rules.dead_wall:
@@ -299,6 +302,8 @@ class Comparison:
             if index == 1 and self.deal.inferred & FIRST_DRAW:
                 return
         self.is_replacement = False
+        if index + 1 < len(self.deal.events) and isinstance(self.deal.events[index + 1], Draw):
+            self.sorts.append(what)  # one of the two is no draw (TURN-02), and nobody knows which
         self.compare(index, event.seat, what, place, event.tile, event.physical)
 
     def indicator(self, index: i64, tile: Tile, physical: i64) -> None:
@@ -309,7 +314,7 @@ class Comparison:
 
     def ura(self, index: i64, seat: Seat, tiles: list[Tile]) -> None:
         """The ura indicators of a win."""
-        for number, tile in enumerate(tiles):
+        for number, tile in enumerate(tiles[: self.revealed]):
             place = self.wall.place_of_indicator(number, True, self.rules)
             self.compare(index, seat, URA, place, tile, NO_PHYSICAL)
 
@@ -320,7 +325,8 @@ class Comparison:
         expected = self.wall.tiles[place]
         if expected == HIDDEN or tile == HIDDEN:
             return
-        if tile != expected or physical >= 0 and self.wall.physical and physical != self.wall.physical[place]:
+        is_other_copy = physical >= 0 and len(self.wall.physical) > 0 and physical != self.wall.physical[place]
+        if tile != expected or is_other_copy:
             self.note(index, seat, what, [expected], [tile])
 
     def note(self, index: i64, seat: Seat, what: str, expected: list[Tile], recorded: list[Tile]) -> None:
@@ -332,12 +338,15 @@ class Comparison:
 
 @final
 class Walls:
-    """The walls of a game, deal by deal in order; `known` are those that may be told of, None where there is none."""
+    """The walls of a game, deal by deal in order; `known` are those that may be told of, None where there is none.
+
+    Of deals in a row whose walls the seed does not make only the first is told: one wrong seed is one fault.
+    """
 
     def __init__(self, game: Game, rules: Ruleset) -> None:
         self.rules: Final = rules
         self.seeds: Final = SeedWalls("" if game.is_part else game.seed, game.seats)
-        self.is_lost = False  # the deal before has not the wall that the seed makes, nor was it said of this one
+        self.is_lost = False  # the seed does not make the wall of the deal before
         self.known: Final[list[Wall | None]] = []
 
     def of(self, deal: Deal) -> WallShown | None:
@@ -360,13 +369,17 @@ class Walls:
         if wall is None and seeded:
             shown.wall = Wall([tile_of_number(one, self.rules) for one in seeded], seeded, FROM_SEED)
         elif wall is not None and seeded:
-            shown.is_changed = not are_alike(wall, seeded, self.rules)
-        if shown.wall is not None and not shown.is_changed:
+            is_changed = not are_alike(wall, seeded, self.rules)
+            shown.is_changed = is_changed and not self.is_lost
+            self.is_lost = is_changed
+        if shown.wall is not None:
             self.compare(shown, shown.wall)
+        if self.is_lost:
+            shown.dice = []
         return shown
 
     def compare(self, shown: WallShown, wall: Wall) -> None:
-        """Compare a deal with its wall. Of deals in a row that have not the seed's only the first is told."""
+        """Compare a deal with its wall."""
         found = Comparison(wall, shown.deal, self.rules)
         shown.is_other = found.is_other_wall()
         if not shown.is_other:
@@ -406,7 +419,7 @@ def digest_like(commitment: str, text: str) -> str:
     """The digest of a text, told as a commitment is; empty where nobody knows how that one was made.
 
     >>> digest_like("md5:00ff", "1m2m")[:8]
-    'md5:f54b'
+    'md5:6f52'
     """
     form, _, _told = commitment.partition(":")
     if form == "sha256":
@@ -417,7 +430,9 @@ def digest_like(commitment: str, text: str) -> str:
 
 
 def committed_text(deal: Deal) -> str:
-    """What the digest of a deal's wall is made of, empty where the record has no wall."""
+    """What the digest of a deal's wall is made of, empty where the record has not the wall or not the salt."""
+    if deal.salt_commitment and not deal.wall_salt:
+        return ""
     text = deal.wall_text or ",".join([str(one) for one in deal.wall])
     return text + deal.wall_salt if text else ""
 
@@ -427,13 +442,14 @@ class WallShown(Event):
     """The wall of a deal, recorded or made of the seed, and what it was compared with.
 
     `is_damaged`: the seed cannot be read; `is_changed`: the seed makes another wall than the one recorded; `is_other`:
-    the deal is not of this wall, which `is_told` of a deal before it. `dice` are those the seed throws.
+    the deal is not of this wall, which `is_told` of a deal before it. `dice` are those the seed throws, if it is the
+    deal's.
     """
 
     def __init__(self, deal: Deal, wall: Wall | None, dice: list[int]) -> None:
         super().__init__(deal.events[0].at, Seat(NO_SEAT))
         self.deal: Final = deal
-        self.dice: Final = dice
+        self.dice = dice
         self.wall: Wall | None = wall
         self.is_damaged = False
         self.is_changed = False
@@ -443,7 +459,7 @@ class WallShown(Event):
 
     def is_fit(self) -> bool:
         """Whether the tiles of the deal can be held against the wall one by one."""
-        return self.wall is not None and not self.is_changed and not self.is_other
+        return self.wall is not None and not self.is_other
 
 
 @final

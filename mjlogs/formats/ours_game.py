@@ -46,7 +46,7 @@ from mjlogs.core.tiles import NO_PHYSICAL, kind_of
 from mjlogs.errors import FormatError
 from mjlogs.formats import ours_values as v
 from mjlogs.formats.ours_lines import Fault, Line
-from mjlogs.formats.ours_tiles import hand_numbers, number_of, numbers_of
+from mjlogs.formats.ours_tiles import hand_numbers, number_of, numbers_of, read_wall
 
 NAME: Final = "ours"
 MARK: Final = "mjlogs"
@@ -70,7 +70,6 @@ a_table: Final = v.word_in(TABLES)
 choices: Final = v.or_null(v.list_of(v.one_of(Choice)))
 tiles: Final = v.list_of(v.tile)
 tiles_or_null: Final = v.or_null(tiles)
-physicals: Final = v.list_of(v.physical)
 texts: Final = v.list_of(v.text)
 inferences: Final = v.list_of(v.word_in(tuple(INFERRED)))
 yaku_or_null: Final = v.or_null(v.list_of(v.yaku))
@@ -275,9 +274,7 @@ class Builder:
         )
         self.deal_name = deal_name(start.wind, start.number, start.honba)
         self.deal.seat_winds = line.may_list("seat_winds", table.winds)
-        self.deal.dice = line.may_list("dice", v.dice)
-        self.deal.wall = line.may_list("wall", physicals)
-        self.deal.wall_commitment = line.may("wall_commitment", v.text, "")
+        read_wall(line, self.deal, int(self.game.seats))
         return start
 
     def end_kyoku(self, line: Line) -> None:

@@ -8,7 +8,7 @@ from mjlogs.core.decisions import Choice, DecisionKind
 from mjlogs.core.events import Limit, RyuukyokuReason
 from mjlogs.core.melds import MELD_NAMES
 from mjlogs.core.seats import MOST_SEATS, SEAT_COUNTS, WIND_LETTERS
-from mjlogs.core.tiles import PHYSICAL_TILES
+from mjlogs.core.tiles import PHYSICAL_TILES, SANMA_TILES
 from mjlogs.formats.mjai_words import WORDS
 from mjlogs.formats.ours_game import INFERRED, MARK, TABLES, VERSION
 from mjlogs.formats.ours_values import UNSEEN
@@ -25,6 +25,7 @@ SEAT: Final[Schema] = {"$ref": "#/$defs/seat"}
 TILE: Final[Schema] = {"$ref": "#/$defs/tile"}
 DEALT: Final[Schema] = {"anyOf": [TILE, {"const": UNSEEN}]}
 NUMBER: Final[Schema] = {"$ref": "#/$defs/number"}
+WALL: Final[Schema] = {"type": "array", "items": NUMBER, "minItems": SANMA_TILES, "maxItems": PHYSICAL_TILES}
 WIND: Final[Schema] = {"enum": list(WIND_LETTERS)}
 
 
@@ -88,7 +89,8 @@ LINES: Final[dict[str, tuple[Schema, Schema]]] = {
         {"bakaze": WIND, "kyoku": {"type": "integer", "minimum": 1, "maximum": MOST_SEATS}, "honba": COUNT,
          "kyotaku": COUNT, "oya": SEAT, "dora_marker": TILE, "scores": POINTS, "tehais": by_seat(many(DEALT))},
         {"dora_marker_id": NUMBER, "tehais_ids": by_seat(many(NUMBER)), "seat_winds": by_seat(WIND),
-         "wall": many(NUMBER), "wall_commitment": TEXT, "dice": many(COUNT, 2, 2),
+         "dice": many(COUNT, 2, 2), "wall": WALL, "wall_tiles": {**WALL, "items": DEALT}, "wall_text": TEXT,
+         "wall_salt": TEXT, "wall_commitment": TEXT, "salt_commitment": TEXT,
          "inferred": many({"enum": list(INFERRED)}), **MARKS},
     ),
     "tsumo": ({**ACTOR, "pai": DEALT}, {**PAI_ID, **MARKS}),

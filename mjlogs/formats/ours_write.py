@@ -321,12 +321,12 @@ def deal_start(event: DealStart, deal: Deal) -> Fields:
         fields["inferred"] = [name for name, one in INFERRED.items() if deal.inferred & one]
     if deal.seat_winds:
         fields["seat_winds"] = [WIND_LETTERS[one] for one in deal.seat_winds]
-    if deal.dice:
-        fields["dice"] = deal.dice
-    if deal.wall:
-        fields["wall"] = deal.wall
-    if deal.wall_commitment:
-        fields["wall_commitment"] = deal.wall_commitment
+    beside: Fields = {
+        "dice": [int(one) + 1 for one in deal.dice], "wall": deal.wall, "wall_tiles": words(deal.wall_tiles),
+        "wall_text": deal.wall_text, "wall_salt": deal.wall_salt, "wall_commitment": deal.wall_commitment,
+        "salt_commitment": deal.salt_commitment,
+    }
+    fields.update({name: value for name, value in beside.items() if value})
     return fields
 
 

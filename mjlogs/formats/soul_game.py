@@ -33,6 +33,7 @@ from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, TILE_NAMES, Tile, kind_of
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats.json_text import items, table, text, whole, wholes, wrong
 from mjlogs.formats.soul_times import Times
+from mjlogs.formats.soul_wall import put_wall
 from mjlogs.hands.names import BY_SOUL, CHINESE
 
 Fields = dict[str, object]
@@ -64,6 +65,7 @@ class Builder:
         self.times: Final = times
         self.events: list[Event] = []
         self.lefts: list[TilesLeft] = []
+        self.wall: Fields = {}  # the record that tells it
         self.hands: list[list[Tile]] = []
         self.indicators: list[Tile] = []
         self.dealer: Seat = Seat(0)
@@ -147,6 +149,7 @@ class Builder:
                           deposits)
         self.events = [start]
         self.lefts = []
+        self.wall = fields
         self.declared = Seat(NO_SEAT)
         self.is_open, self.has_ended = True, False
         self.hands = [list(hand) for hand in hands]
@@ -194,6 +197,7 @@ class Builder:
             deal = Deal(self.events, self.inferred)
             deal.tiles_left = self.lefts
             deal.decisions = self.times.take()
+            put_wall(deal, self.wall)
             self.deals.append(deal)
         self.is_open = False
 

@@ -21,6 +21,7 @@ NEEDS: Final = (
     (state.HAND, "the hand of the seat that acts"),
     (state.HANDS, "all hands"),
     (state.WALL, "the wall: live tiles, kans, indicators"),
+    (state.ORDER, "the wall: which tile stands where"),
     (state.TURN, "whose turn it is"),
     (state.SCORES, "points and deposits"),
     (state.OUTCOME, "how the deal before ended"),

@@ -59,7 +59,7 @@ class Chunk:
         put_game(self.tables["games"], game, origin, judgement, self.rows.event_count, self.rows.win_count)
         put_seats(self.tables["seats"], game, origin.game_id, origin.rules)
         put_decisions(self.tables["decisions"], game, origin.game_id)
-        put_walls(self.tables["walls"], game, origin.game_id, origin.rules)
+        put_walls(self.tables["walls"], game, origin.game_id, judgement.walls)
         put_coverage(self.tables["coverage"], origin.game_id, origin.path, judgement)
 
     def find(self, one: Found) -> None:

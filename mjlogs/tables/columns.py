@@ -268,8 +268,8 @@ DECISIONS: Final[tuple[Row, ...]] = (
 WALLS: Final[tuple[Row, ...]] = (
     GAME_ID,
     DEAL,
-    ("tiles", "text?", "tiles", "in the order dealt and drawn, the dead wall last, with blanks between"),
-    ("physical", "text?", "tile ids 0-135", "the same tiles as copies"),
+    ("tiles", "text?", "tiles", "in the order dealt and drawn, the dead wall last; ?? where it is not known"),
+    ("physical", "text?", "tile ids 0-135", "the same tiles as copies, -1 for one not known"),
     ("source", "text?", "", "record, or seed where it is worked out from one; nothing where only the digest is known"),
     ("commitment", "text?", "", "the digest published before the deal, as the record has it"),
 )

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mjlogs.core.decisions import Choice, Decision
 from mjlogs.core.events import UNSTATED
 from mjlogs.core.games import Game
-from mjlogs.core.tiles import COPIES, FIRST_RED, RANKS, Tile, show
-from mjlogs.rulesets.model import Ruleset
+from mjlogs.core.tiles import show
+from mjlogs.engine.walls import Wall
 from mjlogs.tables.rows import SmallTable
-
-FROM_RECORD: Final = "record"
-FIRST_FIVE: Final = 16  # the number of the first five of man; the other suits' follow 36 apart
-SUIT: Final = RANKS * COPIES
-SUITS: Final = 3
 
 
 def put_decisions(out: SmallTable, game: Game, game_id: str) -> None:
@@ -44,23 +37,17 @@ def put_choices(out: SmallTable, one: Decision) -> None:
     out.text(" ".join(declined) if one.answer is not None else "")
 
 
-def put_walls(out: SmallTable, game: Game, game_id: str, rules: Ruleset) -> None:
-    """One row a deal whose wall is known."""
+def put_walls(out: SmallTable, game: Game, game_id: str, walls: list[Wall | None]) -> None:
+    """One row a deal whose wall, or a digest of it, is known; `walls` as the judgement of the game has them."""
     for number, deal in enumerate(game.deals):
-        if not deal.wall and not deal.wall_commitment:
+        wall = walls[number]
+        if wall is None and not deal.wall_commitment:
             continue
         out.text(game_id)
         out.put(number)
-        out.text(" ".join([show(tile_of_number(one, rules)) for one in deal.wall]))
-        out.text(" ".join([str(one) for one in deal.wall]))
-        out.text(FROM_RECORD if deal.wall else "")
+        out.text(" ".join([show(one) for one in wall.tiles]) if wall is not None else "")
+        out.text(" ".join([str(one) for one in wall.physical]) if wall is not None else "")
+        out.text(wall.source if wall is not None else "")
         out.text(deal.wall_commitment)
         out.end_row()
 
-
-def tile_of_number(number: int, rules: Ruleset) -> Tile:
-    """The tile of a number: of the fives of a suit the first are red, as many as the ruleset has."""
-    for suit in range(SUITS):
-        if 0 <= number - (FIRST_FIVE + suit * SUIT) < rules.red_count(suit):
-            return Tile(FIRST_RED + suit)
-    return Tile(number // COPIES)

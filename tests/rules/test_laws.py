@@ -64,7 +64,7 @@ def judged(case: dict[str, Any]) -> tuple[Game, Judgement]:
     judgement = Replay(Plan(rules), Observer()).run(game)
     if case.get("is_resumed", False):
         judgement = Judgement([one for one in judgement.findings if one.code != "FLOW-06"], judgement.checked,
-                              judgement.unverifiable, judgement.off)
+                              judgement.unverifiable, judgement.off, judgement.walls)
     return game, judgement
 
 

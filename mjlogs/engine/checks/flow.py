@@ -24,7 +24,7 @@ from mjlogs.engine.flow import (
     next_names,
 )
 from mjlogs.engine.notes import WindsShown
-from mjlogs.engine.state import OUTCOME, SCORES, TURN, VALUE, DealState
+from mjlogs.engine.state import ORDER, OUTCOME, SCORES, TURN, VALUE, DealState
 from mjlogs.rulesets.model import Ruleset
 
 HONBA: Final = "Honba count: as the deal before left them, and as its ending states them."
@@ -54,7 +54,7 @@ class NextDealer(Law[DealStart]):
     title = "The dealer repeats or passes on as the ruleset says."
     options: Names = REPEATS
     needs: Facts = OUTCOME
-    spoils_next: Facts = TURN | VALUE | SCORES
+    spoils_next: Facts = TURN | VALUE | SCORES | ORDER
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
         if state.deal < 0:

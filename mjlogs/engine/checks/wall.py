@@ -326,7 +326,7 @@ class IndicatorsOfWin(Law[Win]):
     code = "WALL-06"
     title = INDICATORS
     options: Names = ("kan_dora", "late_dora_on_replacement_discard", "kan_dora_minkan")
-    needs: Facts = WALL
+    needs: Facts = WALL | ORDER
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from mjlogs.core.findings import Breach, FindingKind
+from mjlogs.core.games import Deal
 from mjlogs.core.tiles import show_tiles
-from mjlogs.engine.checks.registry import Facts, Law, Names
-from mjlogs.engine.state import HAND, ORDER, VALUE, WALL, DealState
-from mjlogs.engine.walls import FROM_SEED, Clash, TilesShown, WallShown, committed_text, digest_like
+from mjlogs.engine.checks.registry import Facts, Law
+from mjlogs.engine.state import HAND, NO_RIICHI, ORDER, VALUE, WALL, DealState
+from mjlogs.engine.walls import FROM_RECORD, URA, Clash, TilesShown, WallShown, committed_text, digest_like
 from mjlogs.rulesets.model import Ruleset
 
 OF_THE_WALL: Final = "Deal, draws, replacement draws, dora and ura indicators are those of the recorded wall."
-REPRODUCED: Final = "The recorded seed or digest reproduces the recorded wall, deal and dice."
 
 
 def breach_of(clash: Clash) -> Breach:
@@ -53,61 +53,57 @@ class IndicatorOfWall(Law[TilesShown]):
 
     def broken(self, state: DealState, event: TilesShown, rules: Ruleset) -> Breach | None:
         clash = event.clash
-        return breach_of(clash) if clash is not None and clash.is_of_indicator() else None
+        if clash is None or not clash.is_of_indicator():
+            return None
+        if clash.what == URA and state.hand(event.seat).riichi == NO_RIICHI:
+            return None  # such a winner has none at all: WALL-08
+        return breach_of(clash)
+
+
+def digest_breach(deal: Deal) -> Breach | None:
+    """A digest of the wall or of its salt that is not the one recorded, where both sides stand in the record."""
+    pairs = (("wall", deal.wall_commitment, committed_text(deal)), ("salt", deal.salt_commitment, deal.wall_salt))
+    for what, told, text in pairs:
+        right = digest_like(told, text) if text else ""
+        if right and right != told.lower():
+            return Breach(f"the {what} has not the digest that the record gives", right, told)
+    return None
+
+
+def deal_breach(shown: WallShown) -> Breach | None:
+    """A deal that is not of its wall, or dice that are not of the seed."""
+    if shown.is_other:
+        what = "recorded" if shown.wall is not None and shown.wall.source == FROM_RECORD else "that the seed makes"
+        return None if shown.is_told else Breach(f"the hands dealt are not of the wall {what}")
+    if shown.dice and shown.deal.dice and shown.dice != shown.deal.dice:
+        thrown, recorded = [[int(one) + 1 for one in dice] for dice in (shown.dice, shown.deal.dice)]
+        return Breach(f"the dice show {recorded}, the seed throws {thrown}", thrown, recorded)
+    return None
 
 
 @final
-class DigestOfWall(Law[WallShown]):
-    """The digests of the wall and of its salt, where both sides stand in the record."""
+class WallReproduced(Law[WallShown]):
+    """Digests, the seed's wall, and whether the deal is of its wall; a few tiles of it may differ (WALL-04)."""
 
     code = "WALL-05"
-    title = REPRODUCED
-    clause = "the digest is that of the wall"
-    options: Names = ()
-    spoils: Facts = ORDER
-    kind = FindingKind.MISMATCH
-
-    def broken(self, state: DealState, event: WallShown, rules: Ruleset) -> Breach | None:
-        deal = event.deal
-        pairs = (("wall", deal.wall_commitment, committed_text(deal)), ("salt", deal.salt_commitment, deal.wall_salt))
-        for what, told, text in pairs:
-            right = digest_like(told, text) if text else ""
-            if right and right != told.lower():
-                return Breach(f"the {what} has not the digest that the record gives", right, told)
-        return None
-
-    def is_unstated(self, state: DealState, event: WallShown, rules: Ruleset) -> bool:
-        text = committed_text(event.deal)
-        return not text or not digest_like(event.deal.wall_commitment, text)
-
-
-@final
-class WallOfDeal(Law[WallShown]):
-    """The wall made of the seed, else the recorded one, is that of the deal; a few tiles may differ (WALL-04)."""
-
-    code = "WALL-05"
-    title = REPRODUCED
-    clause = "the seed makes the wall and the dice"
+    title = "The recorded seed or digest reproduces the recorded wall, deal and dice."
+    clause = "the seed or digest is that of the wall"
+    needs: Facts = ORDER
     spoils: Facts = ORDER
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: WallShown, rules: Ruleset) -> Breach | None:
         if event.is_damaged:
-            return Breach("the seed of the walls is damaged: its words are not as many as its form has")
+            return Breach("the seed of the walls is damaged: it has not the words of its form")
         if event.is_changed:
             return Breach("the seed makes another wall than the one recorded")
-        if event.is_other and not event.is_told:
-            is_seeded = event.wall is not None and event.wall.source == FROM_SEED
-            return Breach("the hands dealt are not of the wall that " + ("the seed makes" if is_seeded else "is recorded"))
-        if not event.is_other and event.dice and event.deal.dice and event.dice != event.deal.dice:
-            thrown = [one + 1 for one in event.dice]
-            recorded = [one + 1 for one in event.deal.dice]
-            return Breach(f"the dice show {recorded}, the seed throws {thrown}", thrown, recorded)
-        return None
+        return digest_breach(event.deal) or deal_breach(event)
 
     def is_unstated(self, state: DealState, event: WallShown, rules: Ruleset) -> bool:
-        return not event.dice or event.is_told
+        is_seeded = len(event.dice) > 0 and not event.is_told
+        text = committed_text(event.deal)
+        return not is_seeded and (not text or not digest_like(event.deal.wall_commitment, text))
 
 
-ON_WALL_SHOWN: Final[tuple[Law[WallShown], ...]] = (DigestOfWall(), WallOfDeal())
+ON_WALL_SHOWN: Final[tuple[Law[WallShown], ...]] = (WallReproduced(),)
 ON_TILES_SHOWN: Final[tuple[Law[TilesShown], ...]] = (TileOfWall(), IndicatorOfWall())

@@ -7,11 +7,12 @@ from typing import Final
 from mjlogs.core.events import Event
 from mjlogs.errors import MjlogsError
 from mjlogs.play.chance import Chance
-from mjlogs.play.faults import beside, ends, melds, turns, values, wins
+from mjlogs.play.faults import beside, ends, melds, turns, values, walls, wins
 from mjlogs.play.faults.registry import KINDS, Kind
 from mjlogs.play.faults.spot import Planted, Record, Spot
 
-__all__ = ["KINDS", "beside", "codes", "ends", "kinds_of", "melds", "planted_in", "spots", "turns", "values", "wins"]
+__all__ = ["KINDS", "beside", "codes", "ends", "kinds_of", "melds", "planted_in", "spots", "turns", "values",
+           "walls", "wins"]
 
 TRIES: Final = 400  # spots of a game that are offered to a kind of fault
 
@@ -27,7 +28,7 @@ def kinds_of(code: str) -> list[Kind]:
     Raises:
         MjlogsError: there is none.
     """
-    found = [one for one in KINDS if one.code == code and not one.is_invisible]
+    found = [one for one in KINDS if one.code == code]
     if not found:
         raise MjlogsError(f"no fault of {code!r} can be planted; those that can: {', '.join(codes())}")
     return found

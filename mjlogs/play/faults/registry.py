@@ -19,14 +19,9 @@ class Kind:
         self.code = code
         self.at = at
         self.plant = plant
-        self.is_invisible = name in INVISIBLE
 
 
 KINDS: Final[list[Kind]] = []
-INVISIBLE: Final = {
-    "drawn tile altered and kept": "the hand stays possible; only a recorded wall shows the tile (WALL-04)",
-    "dealt tile altered and kept": "likewise",
-}
 DEAR: Final = {  # kinds with more than 1.5 findings a fault in some samples, and why
     "another seat draws": "the seat whose turn it was discards the tile it has not drawn",
     "a turn is passed over": "the tile drawn in it is missing in the hand when it is used",

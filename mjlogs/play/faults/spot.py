@@ -111,7 +111,8 @@ class Record:
 def copied(deal: Deal, events: list[Event]) -> Deal:
     """A deal with other events: what stood beside them would not fit any more, but for the wall."""
     out = Deal(list(events))
-    out.wall = deal.wall
+    out.wall, out.wall_tiles, out.wall_text, out.wall_salt = deal.wall, deal.wall_tiles, deal.wall_text, deal.wall_salt
+    out.wall_commitment, out.salt_commitment, out.dice = deal.wall_commitment, deal.salt_commitment, deal.dice
     if events[:1] == deal.events[:1]:
         out.seat_winds = deal.seat_winds
     if events is deal.events:

@@ -213,27 +213,11 @@ def drawn_altered(spot: Spot) -> Planted | None:
     ):
         return None
     tile = spot.tile(lambda t: spot.is_spare(t) and spot.hand.held(t) == 0)
-    return None if tile is None else spot.put(changed(spot.event, tile=tile, physical=NO_PHYSICAL))
-
-
-@kind("drawn tile altered and kept", "DISC-01", Draw)
-def drawn_altered_kept(spot: Spot) -> Planted | None:
-    assert isinstance(spot.event, Draw)
-    later = spot.following()
-    if not isinstance(later, Discard) or later.tile == spot.event.tile:
+    if tile is None:
         return None
-    tile = spot.tile(spot.is_left)
-    return None if tile is None else spot.put(changed(spot.event, tile=tile, physical=NO_PHYSICAL))
-
-
-@kind("dealt tile altered and kept", "DISC-01", DealStart)
-def dealt_altered_kept(spot: Spot) -> Planted | None:
-    assert isinstance(spot.event, DealStart)
-    seat = spot.chance.below(int(spot.rules.players))
-    tile = spot.tile(lambda t: t < 34 and sum(hand.count(t) for hand in spot.event.hands) < 2)  # type: ignore[attr-defined]
-    hands = [[tile, *hand[1:]] if k == seat else hand for k, hand in enumerate(spot.event.hands)]
-    physical = [[NO_PHYSICAL, *ids[1:]] if k == seat else ids for k, ids in enumerate(spot.event.physical)]
-    return spot.put(changed(spot.event, hands=hands, physical=physical), seat=seat)
+    planted = spot.put(changed(spot.event, tile=tile, physical=NO_PHYSICAL))
+    planted.game.deals[planted.deal].wall = []  # it would show the tile to be another
+    return planted
 
 
 @kind("a tile of the hand is marked as drawn", "DISC-02", Discard)
