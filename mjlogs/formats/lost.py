@@ -43,6 +43,7 @@ from mjlogs.rulesets.auto import for_record
 
 COPIES: Final = "which of the four copies of its kind a tile is"
 TILES: Final = "tiles"
+DIGESTS: Final = "digests of walls published before the deal, and what they are made of"
 SEATS: Final = "whose it is"
 FIELDS: Final[dict[type, dict[str, str]]] = {
     Player: {
@@ -53,7 +54,8 @@ FIELDS: Final[dict[type, dict[str, str]]] = {
         "decisions": "decisions: what was offered, answers, think times", "furiten_marks": "furiten marks shown",
         "tiles_left": "counts of tiles left shown", "seat_winds": "seat winds shown",
         "result_screen_ms": "how long results were shown", "wall": "walls", "dice": "the dice thrown",
-        "wall_commitment": "digests of walls published before the deal",
+        "wall_commitment": DIGESTS, "wall_salt": DIGESTS, "salt_commitment": DIGESTS, "wall_text": DIGESTS,
+        "wall_tiles": "walls",
     },
     DealStart: {
         "seat": "the dealer", "hands": "the hands dealt", "physical": COPIES, "indicator": "the first indicator",

@@ -110,8 +110,10 @@ def document(game: Game, deals: list[Deal], is_whole: bool) -> dict[str, object]
     if game.seats != MOST_SEATS:
         raise refuse(f"a game of {game.seats} players: its reader knows {MOST_SEATS}")
     ref = game.rules
-    title = TITLES.get(ref.platform, ref.settings.get("ruleset", ""))
-    out: dict[str, object] = {"title": [title, ref.day], "name": [player.name for player in game.players]}
+    title = [TITLES.get(ref.platform, ref.settings.get("ruleset", "")), ref.day]
+    if "title" in ref.settings:
+        title = [ref.settings["title"], ""]
+    out: dict[str, object] = {"title": title, "name": [player.name for player in game.players]}
     for key in ("dan", "rate", "sex"):
         column = [getattr(player, key) for player in game.players]
         if any(column):

@@ -13,23 +13,33 @@ from pathlib import Path
 from typing import Final
 
 import mjlogs
+from mjlogs.core.events import PAO_UNSTATED
+from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
 from mjlogs.formats import FORMATS, WRITERS, read_bytes, write_checked
-from mjlogs.formats.lost import FIELDS, FILLED
+from mjlogs.formats.lost import FIELDS, FILLED, SILENT
 from mjlogs.formats.refused import REFUSED
 from mjlogs.formats.sources import entries
+from mjlogs.play.chance import Chance
+from mjlogs.play.faults.plant import KINDS, spots
+from mjlogs.play.faults.registry import Kind
+from mjlogs.play.faults.spot import Record
 from mjlogs.reports.laws import law_texts
 from mjlogs.rulesets.auto import for_record
 from mjlogs.rulesets.load import packaged
-from tests.unit.formats.wire import majiang, majiang_deal, mjx, mleague, soul_dump, tenhou6, tenhou6_deal
+from tests.unit.formats.wire import majiang, majiang_deal, mjx, mleague, soul_dump
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_logs"
 PLAYED: Final = ("tenhou", 3, 5)  # beside the samples: the ruleset, games and seed of our own player
 ALL: Final = "yes"
 SOME: Final = "partly"
 NONE: Final = "no"
+NEVER: Final = "cannot arise"
+ASKED: Final = "asked"
 NOT_ASKED: Final = ""
+SPOTS: Final = 60  # of a game that are offered to a kind of fault
+WHOLE_MATCH: Final = ("FLOW", "RES")  # families whose laws look at more than a deal
 # One deal each in the formats that can only be read; the same deal, but for what a format cannot hold.
 ONE_DEAL: Final = {
     "mahjong_soul": soul_dump(), "majiang": majiang(majiang_deal()), "mjx": mjx(), "mleague": mleague(),
@@ -44,21 +54,26 @@ FIRST: Final = """
 ## Formats that are read and written
 
 The sample records and a few games of our own player, written in each format, read again and judged by the ruleset of
-the original: {games}. `yes`: the law is asked as often as in the original; `partly`: in some places it cannot be;
-`no`: the format never says what it needs. A law that no sample gives occasion for is not listed.
+the original: {games}.
+Then the same with one fault planted in sound games, of every kind for which there was occasion. `yes`: the law is
+asked as often as in the original, and the faults are found; `partly`: some of it; `no`: the format does not say what it
+needs; `cannot arise`: the format has no words for such a fault. A law that no sample gives occasion for is not listed.
 """
 SECOND: Final = """
 ## Formats that are read
 
-One deal of a draw, a discard and a ron, judged by the rules of Tenhou. `yes` and `no` as above; empty: the deal gives
-this format no occasion for the law.
+One deal of a draw, a discard and a ron, judged by the rules of Tenhou. `asked`: the law is asked, though where the
+format leaves open what it compares (see below) it has nothing to say; `no`: it is unverifiable; empty: no occasion.
 """
 
 
 class Tally:
-    """How often each law was asked, and in the original of the same games."""
+    """How often each law was asked, and in the original of the same games; and what became of planted faults."""
 
     def __init__(self) -> None:
+        self.seen: Final[Counter[str]] = Counter()  # faults found in the converted record
+        self.hidden: Final[Counter[str]] = Counter()  # not found there
+        self.unsayable: Final[Counter[str]] = Counter()  # refused by the writer
         self.original: Final[Counter[str]] = Counter()
         self.kept: Final[Counter[str]] = Counter()
         self.lost: Final[Counter[str]] = Counter()
@@ -66,12 +81,16 @@ class Tally:
         self.games = 0
 
     def word(self, code: str) -> str:
-        """How much of a law is left."""
-        if not self.original[code]:
-            return NOT_ASKED
-        if self.kept[code] >= self.original[code]:
-            return ALL
-        return SOME if self.kept[code] else NONE
+        """How much of a law is left: by the faults planted, and where there are none by how often it is asked."""
+        seen, hidden, unsayable = self.seen[code], self.hidden[code], self.unsayable[code]
+        is_less = self.kept[code] < self.original[code]
+        if seen:
+            return SOME if hidden or unsayable or is_less else ALL
+        if unsayable and not hidden:
+            return NEVER
+        if hidden or not self.original[code]:
+            return NONE if hidden else NOT_ASKED
+        return (SOME if self.kept[code] else NONE) if is_less else ALL
 
 
 def sample_games() -> Iterator[Game]:
@@ -93,8 +112,10 @@ def judged(game: Game, like: Game) -> Judgement:
 def tallies() -> dict[str, Tally]:
     """Of every format that can be written."""
     out = {writer.name: Tally() for writer in WRITERS}
+    sound: list[Record] = []
     for game in sample_games():
         original = judged(game, game)
+        refused = sum(tally.refused.total() for tally in out.values())
         for form, tally in out.items():
             try:
                 data, lost = write_checked(game, form)
@@ -106,7 +127,54 @@ def tallies() -> dict[str, Tally]:
             tally.lost.update(lost)
             tally.original.update(original.checked)
             tally.kept.update(judged(again, game).checked)
+        is_held = refused == sum(tally.refused.total() for tally in out.values())
+        if is_held and not original.findings and game.rules.settings.get("ruleset"):
+            sound.append(Record(game, for_record(game.rules, int(game.seats)).ruleset))
+    for code, game in planted_games(sound):
+        for form, tally in out.items():
+            look_for(code, game, form, tally)
     return out
+
+
+def look_for(code: str, game: Game, form: str, tally: Tally) -> None:
+    """Whether a planted fault is still found in a record of a format."""
+    try:
+        (again,) = read_bytes(write_checked(game, form)[0], "record")
+    except mjlogs.FormatError:
+        tally.unsayable[code] += 1
+        return
+    is_found = any(finding.code == code for finding in judged(again, game).findings)
+    (tally.seen if is_found else tally.hidden)[code] += 1
+
+
+def planted_games(records: list[Record]) -> Iterator[tuple[str, Game]]:
+    """Sound games with one fault each: every kind of fault that one of them gives occasion for, and the law it breaks."""
+    for kind in KINDS:
+        found = planted(records, kind)
+        if found is not None and any(one.code == kind.code for one in judged(found, found).findings):
+            yield kind.code, found
+
+
+def planted(records: list[Record], kind: Kind) -> Game | None:
+    """The first of the games that a fault can be planted in, cut to what the law looks at."""
+    chance = Chance(kind.code + kind.name)
+    for record in records:
+        for spot in spots(record, kind.at, chance)[:SPOTS]:
+            found = kind.plant(spot)
+            if found is not None:
+                game = found.game if kind.code.startswith(WHOLE_MATCH) else cut(found.game, max(int(found.deal), 0))
+                if game.end is None:
+                    game.faults.append(format_fault("FMT-02", "cut off behind the fault", -1))
+                return game
+    return None
+
+
+def cut(game: Game, deal: int) -> Game:
+    """The deal alone."""
+    game.deals = game.deals[deal:deal + 1]
+    game.disconnects, game.extras, game.end = [], [], None
+    game.is_part = True
+    return game
 
 
 @lru_cache
@@ -157,7 +225,7 @@ def read_part() -> list[str]:
     found = small_judgements()
     rows = []
     for law in law_texts():
-        words = [ALL if judgement.checked.get(law.code, 0) else NONE if law.code in judgement.unverifiable else NOT_ASKED
+        words = [ASKED if judgement.checked.get(law.code, 0) else NONE if law.code in judgement.unverifiable else NOT_ASKED
                  for _, judgement in found.values()]
         if any(words):
             rows.append([f"`{law.code}`", law.title, *words])
@@ -169,26 +237,16 @@ def read_part() -> list[str]:
 
 
 def silent_fields(game: Game) -> set[str]:
-    """The words for fields of events that say nothing in a game, as those of a fuller format do."""
-    (full,) = read_bytes(mjlogs.write(game_like(), "ours"), "record")
-    return words_said(full) - words_said(game)
-
-
-def game_like() -> Game:
-    """The deal as tenhou.net/6 holds it, the plainest of formats."""
-    (game,) = read_bytes(tenhou6(tenhou6_deal()), "record")
-    return game
-
-
-def words_said(game: Game) -> set[str]:
-    """The words for all fields of events that say something."""
-    out: set[str] = set()
+    """The words for fields of the deal that this game leaves open."""
+    known: set[str] = set()
+    said: set[str] = set()
     for deal in game.deals:
-        held = [deal, *deal.events, *[getattr(event, "claim", event) for event in deal.events]]
-        for one in held:
-            fields = FIELDS.get(type(one), {})
-            out |= {what for name, what in fields.items() if getattr(one, name) not in (None, [], "", -1)}
-    return out
+        for one in [deal, *deal.events, *[getattr(event, "claim", event) for event in deal.events]]:
+            for name, what in FIELDS.get(type(one), {}).items():
+                known.add(what)
+                if getattr(one, name) not in SILENT and getattr(one, name) != PAO_UNSTATED:
+                    said.add(what)
+    return known - said - {"who is liable"}  # nobody is, in this deal
 
 
 def formats_page() -> str:
