@@ -20,6 +20,7 @@ from tests.builders import build
 ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "sample_logs" / "tenhou"
 KUIKAE = SAMPLES / "kuikae-discard.xml"
+RECORDS = sorted(path for path in (ROOT / "sample_logs").glob("*/*") if path.suffix != ".toml")
 
 # Followed by hand from the tags of the record, draw by draw.
 MOMENT = """\
@@ -123,7 +124,7 @@ def test_a_finding_on_the_match_is_told_with_the_list() -> None:
     assert "\n  match  RES-03 " in mjlogs.deals_text(game)
 
 
-@pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.xml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("sample", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_moment_agrees_with_itself(sample: Path) -> None:
     """Thirteen tiles a seat, live tiles that run down, one frame an event: at every event of every sample."""
     game = mjlogs.show(sample)
@@ -243,7 +244,7 @@ def test_a_draw_says_why_and_who_shows() -> None:
 
 
 def test_a_game_is_named_where_there_are_several() -> None:
-    with pytest.raises(mjlogs.NoSuchMoment, match="holds 10 games: name one with --game: sha256:"):
+    with pytest.raises(mjlogs.NoSuchMoment, match=r"holds \d+ games: name one with --game: sha256:"):
         mjlogs.show(SAMPLES)
     one = mjlogs.show(KUIKAE)
     assert mjlogs.show(SAMPLES, one.game_id).path == str(KUIKAE)
