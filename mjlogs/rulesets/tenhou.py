@@ -18,9 +18,10 @@ PEOPLE = 0x01
 NO_RED = 0x02
 NO_KUITAN = 0x04
 HANCHAN = 0x08
+THREE_PLAYERS = 0x10
 FAST = 0x40
 LEVELS = {"般": 0x00, "上": 0x80, "特": 0x20, "鳳": 0xA0}
-DISPLAY = re.compile("四?([般上特鳳])([東南])(喰)?(赤)?(速)?")
+DISPLAY = re.compile("([四三]?)([般上特鳳])([東南])(喰)?(赤)?(速)?")
 ORDINARY = 0xFF  # against people, no red, no kuitan, hanchan, three players, tokujou, fast, joukyuu
 
 PARLOUR = (0x229, 0x621)
@@ -113,10 +114,11 @@ def displayed(settings: Mapping[str, str]) -> list[int]:
     match = DISPLAY.fullmatch(settings.get("disp", ""))
     if match is None:
         return []
-    level, length, kuitan, red, fast = match.groups()
+    players, level, length, kuitan, red, fast = match.groups()
     said = PEOPLE | LEVELS[level] | (0 if length == "東" else HANCHAN) | (0 if kuitan else NO_KUITAN)
     reds = [settings[key] for key in ("aka", "aka51", "aka52", "aka53") if key in settings]
     has_red = any(one != "0" for one in reds) if reds else bool(red)
+    said |= THREE_PLAYERS if players == "三" else 0
     return [said | (0 if has_red else NO_RED) | (FAST if fast else 0)]
 
 
