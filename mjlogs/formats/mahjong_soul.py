@@ -184,6 +184,8 @@ class Reading:
     def lists(self) -> tuple[list[object], list[object]]:
         """The records and the actions of the dump, whichever of them it has."""
         dump = self.dump
+        if "external_id" in dump and "rounds" in dump:
+            raise LeftOut("a record as MajsoulHaiun keeps it, without the hands dealt", 0)
         for key in ("records", "details"):
             if isinstance(dump.get(key), list):
                 return items(dump[key], key, 0, MOST_RECORDS), []
