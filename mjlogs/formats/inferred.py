@@ -43,10 +43,10 @@ def with_deposits(events: list[Event], is_ronned: bool) -> list[Event]:
 
 
 def with_indicators(events: list[Event], indicators: list[Tile]) -> list[Event]:
-    """The same with the indicators of kans turned: an ankan's at once, an open kan's after its replacement is drawn,
-    at the latest before the draw that follows another kan or a kita.
+    """The same with the indicators of kans turned: an ankan's at once, an open kan's after its replacement is drawn.
 
-    Those left over at the end, if any, are turned after the last kan, or last of all where there is none.
+    The latter's is turned at the latest before the draw that follows another kan or a kita. Those left over
+    at the end, if any, are turned after the last kan, or last of all where there is none.
     """
     out: list[Event] = []
     waiting = list(indicators)

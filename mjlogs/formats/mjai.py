@@ -166,8 +166,9 @@ class Builder:
         self.what = "an event"
         self.steps: Final[dict[str, Callable[[Fields], None]]] = {
             "tsumo": self.draw, "dahai": self.discard, "reach": self.reach, "reach_accepted": self.accepted,
-            "ankan": self.ankan, "kakan": self.kakan, "kita": self.kita, "nukidora": self.kita, "dora": self.dora, "hora": self.hora, "ryukyoku": self.ryukyoku,
-            "start_kyoku": self.start_deal, "start_game": self.start_game, "end_game": self.end_game,
+            "ankan": self.ankan, "kakan": self.kakan, "kita": self.kita, "nukidora": self.kita, "dora": self.dora,
+            "hora": self.hora, "ryukyoku": self.ryukyoku, "start_kyoku": self.start_deal,
+            "start_game": self.start_game, "end_game": self.end_game,
         }
 
     def event(self, sort: object, fields: Fields, at: int) -> None:
