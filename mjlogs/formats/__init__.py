@@ -15,6 +15,7 @@ from mjlogs.formats.mleague import MleagueReader
 from mjlogs.formats.ours import OursReader
 from mjlogs.formats.ours_write import OursWriter
 from mjlogs.formats.refused import REFUSED
+from mjlogs.formats.riichi_city import RiichiCityReader
 from mjlogs.formats.tenhou import TenhouReader
 from mjlogs.formats.tenhou_json import TenhouJsonReader
 from mjlogs.formats.tenhou_write import TenhouWriter
@@ -30,6 +31,7 @@ FORMATS: Final[tuple[Reader, ...]] = (
     MajiangReader(),
     MjxReader(),
     MleagueReader(),
+    RiichiCityReader(),
     *REFUSED,
 )
 WRITERS: Final[tuple[Writer, ...]] = (

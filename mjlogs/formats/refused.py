@@ -41,7 +41,6 @@ class RefusedReader:
 
 
 REFUSED: Final = (
-    RefusedReader("riichi_city", "a record of Riichi City", r'"handRecord"\s*:\s*\[|"handEventRecord"\s*:'),
     RefusedReader("tenhou_netlog", "a log of what Tenhou's client sent and got",
                   r"(?:^|\n)(?:\d\d:\d\d:\d\d )?(?:Get|Send): <[A-Z]"),
     RefusedReader("mortal_report", "a review by Mortal, which holds decisions and no whole deal",
