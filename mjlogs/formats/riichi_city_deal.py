@@ -57,8 +57,8 @@ REASONS: Final = {
     5: RyuukyokuReason.TRIPLE_RON, 6: RyuukyokuReason.KYUUSHU, 7: RyuukyokuReason.EXHAUSTIVE,
 }
 YAKU: Final = {  # those met in records; a win with another tells no yaku
-    0: "riichi", 1: "menzen_tsumo", 2: "ippatsu", 7: "chun", 8: "hatsu", 9: "haku", 10: "round_wind", 11: "seat_wind",
-    12: "iipeikou", 13: "pinfu", 14: "tanyao", 15: "double_riichi", 16: "toitoi", 17: "chiitoitsu", 18: "sanankou",
+    0: "riichi", 1: "menzen_tsumo", 2: "ippatsu", 3: "rinshan", 5: "houtei", 7: "chun", 8: "hatsu", 9: "haku",
+    10: "round_wind", 11: "seat_wind", 12: "iipeikou", 13: "pinfu", 14: "tanyao", 15: "double_riichi", 16: "toitoi", 17: "chiitoitsu", 18: "sanankou",
     20: "honroutou", 22: "ittsuu", 23: "sanshoku_doujun", 24: "shousangen", 27: "honitsu", 29: "chinitsu",
     49: "red_dora", 50: "dora", 51: "ura_dora", 55: "kita_dora",
 }
@@ -240,13 +240,14 @@ class DealReading:
 
     def discard(self, seat: Seat, tile: Tile, fields: Fields) -> None:
         """A discard; its place in the hand, counted from 1, tells whether it was the tile drawn, which lies last."""
+        has_drawn = isinstance(self.events[-1], Draw)
         if fields.get("is_li_zhi") is True:
             self.events.append(RiichiDeclared(-1, seat))
             self.declared = seat
         moved = fields.get("move_cards_pos")
         mark = UNMARKED
         if isinstance(moved, list) and moved:
-            mark = int(isinstance(self.events[-1], Draw) and moved[0] == self.concealed[seat])
+            mark = int(has_drawn and moved[0] == self.concealed[seat])
         self.events.append(Discard(-1, seat, tile, NO_PHYSICAL, mark))
         self.concealed[seat] -= 1
 

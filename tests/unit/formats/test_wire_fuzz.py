@@ -24,6 +24,7 @@ from tests.unit.formats.wire import (
     mjai_of_three,
     mjx,
     mleague,
+    riichi_city,
     soul_dump,
     soul_file,
     soul_of_three,
@@ -42,6 +43,7 @@ RECORDS = {
     "majiang": majiang(majiang_deal(), majiang_deal()),
     "mjx": mjx(),
     "mleague": mleague(),
+    "riichi_city": riichi_city(),
 }
 HOSTILE: tuple[Any, ...] = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "?", [], [[]], {}, [None] * 500,
            {"a": {"b": []}}, [3, 0], "60", "r60", "1z")
@@ -114,6 +116,18 @@ def test_cut_flipped_and_doubled_bytes(name: str, data: st.DataObject) -> None:
         else:
             record[at:at] = data.draw(st.sampled_from([b"[" * 5000, b"{", b'"', b"\xff\xfe", b"9" * 6000, b"NaN", b"\n"]))
     survives(bytes(record))
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_wrong_values_in_the_inner_texts_of_riichi_city(data: st.DataObject) -> None:
+    value = json.loads(riichi_city())
+    event = data.draw(st.sampled_from(value["data"]["handRecord"][0]["handEventRecord"]))
+    inner = json.loads(event["data"])
+    path = data.draw(st.sampled_from([one for one in places(inner) if one]))
+    inner = changed(inner, path, data.draw(st.sampled_from(HOSTILE)), data.draw(st.booleans()))
+    event["data"] = json.dumps(inner)
+    survives(json.dumps(value).encode("utf-8", "surrogatepass"))
 
 
 @settings(max_examples=80, deadline=None)

@@ -235,3 +235,35 @@ def mleague(*changes: tuple[int, list[str]]) -> bytes:
     for number, args in changes:
         entries[number] = (entries[number][0], args)
     return json.dumps([{"cmd": command, "args": args} for command, args in entries], ensure_ascii=False).encode()
+
+
+CITY_TILES = {"1m": 33, "9m": 41, **{f"{k}p": k for k in range(1, 10)}, **{f"{k}s": 16 + k for k in range(1, 10)},
+              **{word: 49 + 16 * k for k, word in enumerate("ESWNPFC")}}
+
+
+def riichi_city(*more: tuple[int, int, dict[str, Any]], **changes: Any) -> bytes:
+    """The deal of three in Riichi City's records; events may follow, and fields of the match may be others."""
+    users = [{"user_id": 70 + k, "hand_points": 35000} for k in range(3)]
+    hands = [[CITY_TILES[one] for one in hand] for hand in TEHAIS_OF_THREE]
+    start = {"dealer_pos": 1, "bao_pai_card": 113, "quan_feng": 49, "chang_ci": 1, "ben_chang_num": 0,
+             "li_zhi_bang_num": 0, "user_info_list": users, "dices": [4, 2]}
+    profits = [{"user_id": 70 + k, "point_profit": (-1600, 0, 1600)[k], "is_bao_pai": False} for k in range(3)]
+    win = {"user_id": 72, "user_cards": hands[2], "fang_info": [{"fang_type": 17, "fang_num": 2}], "all_fu": 25,
+           "all_point": 1600, "li_bao_card": None}
+    final = [{"user_id": 70 + k, "point_num": (33400, 35000, 36600)[k], "score": (-266, -50, 316)[k]} for k in range(3)]
+    events: list[tuple[int, int, dict[str, Any]]] = [
+        *[(1, 70 + k, {**start, "hand_cards": hands[k] + ([49] if k == 0 else [])}) for k in range(3)],
+        (2, 70, {"in_card": 0, "oper_var_time": 20, "is_pull_north": True}), (4, 70, {"action": 13, "card": 97}),
+        (2, 70, {"in_card": 65, "oper_var_time": 20, "is_pull_north": False}),
+        (4, 70, {"action": 11, "card": 49, "move_cards_pos": [13, 14], "is_li_zhi": False}),
+        (3, 72, {"out_card": 49, "action_list": [7], "oper_var_time": 20}), (4, 72, {"action": 7, "card": 49}),
+        (5, 0, {"end_type": 0, "win_info": [win], "user_profit": profits}), *more, (6, 0, {"user_data": final}),
+    ]
+    record = {
+        "quanFeng": 49, "players": [{"userId": 70 + k, "nickname": "ABC"[k], "position": (k + 1) % 3} for k in range(3)],
+        "handEventRecord": [{"eventType": sort, "userId": user, "startTime": 1000 * k, "data": json.dumps(fields)}
+                            for k, (sort, user, fields) in enumerate(events)],
+    }
+    match = {"keyValue": "c0", "nowTime": 1709290000, "playerCount": 3, "gamePlay": 1001, "round": 2,
+             "initPoints": 35000, "handRecord": [record]}
+    return json.dumps({"code": 0, "data": match | changes}).encode()
