@@ -18,6 +18,7 @@ from mjlogs.formats.refused import REFUSED
 from mjlogs.formats.riichi_city import RiichiCityReader
 from mjlogs.formats.tenhou import TenhouReader
 from mjlogs.formats.tenhou_json import TenhouJsonReader
+from mjlogs.formats.tenhou_netlog import NetlogReader
 from mjlogs.formats.tenhou_write import TenhouWriter
 
 __all__ = ["FORMATS", "WRITERS", "Reader", "Writer", "line_of", "read_bytes", "reader_of", "unknown", "writer_of"]
@@ -32,6 +33,7 @@ FORMATS: Final[tuple[Reader, ...]] = (
     MjxReader(),
     MleagueReader(),
     RiichiCityReader(),
+    NetlogReader(),
     *REFUSED,
 )
 WRITERS: Final[tuple[Writer, ...]] = (

@@ -58,7 +58,8 @@ REASONS: Final = {
 }
 YAKU: Final = {  # those met in records; a win with another tells no yaku
     0: "riichi", 1: "menzen_tsumo", 2: "ippatsu", 3: "rinshan", 5: "houtei", 7: "chun", 8: "hatsu", 9: "haku",
-    10: "round_wind", 11: "seat_wind", 12: "iipeikou", 13: "pinfu", 14: "tanyao", 15: "double_riichi", 16: "toitoi", 17: "chiitoitsu", 18: "sanankou",
+    10: "round_wind", 11: "seat_wind", 12: "iipeikou", 13: "pinfu", 14: "tanyao", 15: "double_riichi", 16: "toitoi",
+    17: "chiitoitsu", 18: "sanankou",
     20: "honroutou", 22: "ittsuu", 23: "sanshoku_doujun", 24: "shousangen", 27: "honitsu", 29: "chinitsu",
     49: "red_dora", 50: "dora", 51: "ura_dora", 55: "kita_dora",
 }
