@@ -10,8 +10,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mjlogs.core.events import DealStart, Discard, Draw
-from mjlogs.core.games import Game
+from mjlogs.core.events import (
+    Claim,
+    DealStart,
+    Discard,
+    DoraReveal,
+    Draw,
+    Event,
+    Kita,
+    OwnKan,
+    Ryuukyoku,
+    Win,
+)
+from mjlogs.core.games import Deal, Game
 from mjlogs.core.seats import MOST_SEATS, Seat
 from mjlogs.core.tiles import HIDDEN, NO_PHYSICAL, PHYSICAL_TILES, Tile
 from mjlogs.errors import FormatError
@@ -173,9 +184,7 @@ class View:
         ids = [self.tile_of(one, at) for one in given.get(b"hai", b"").split(b",") if one.isdigit()]
         hands = [[Tile(HIDDEN)] * HAND for _ in range(self.build.seats)]
         hands[self.turn[0]] = [self.build.tiles[one] for one in ids]
-        physical = [[NO_PHYSICAL] * HAND for _ in range(self.build.seats)]
-        physical[self.turn[0]] = ids
-        events[0] = DealStart(start.at, start.seat, hands, physical, start.indicator, start.indicator_physical, start.scores,
+        events[0] = DealStart(start.at, start.seat, hands, [], start.indicator, NO_PHYSICAL, start.scores,
                               start.wind, start.number, start.honba, start.deposits)
 
     # ---- seats
@@ -227,6 +236,35 @@ class View:
         done = finished(build.salvage(self.error) if self.error is not None else build.end(at, ""), build, "")
         game = Game(NAME, done.seats)
         game.id, game.rules, game.players = done.id, done.rules, done.players
-        game.deals, game.end, game.disconnects = done.deals, done.end, done.disconnects
+        game.end, game.disconnects = done.end, done.disconnects
+        viewer = self.turn[0]
+        for deal in done.deals:
+            made = Deal([without_copies(event, viewer) for event in deal.events])
+            made.dice = deal.dice
+            game.deals.append(made)
         game.faults, game.has_tail_lost = done.faults, done.has_tail_lost
         return game
+
+
+def without_copies(event: Event, viewer: int) -> Event:
+    """An event without physical tiles, of which the hands not seen leave too few known.
+
+    At the end of a deal the client is not told the player's own hand, so who is tenpai stays untold with it.
+    """
+    if isinstance(event, Draw):
+        return Draw(event.at, event.seat, event.tile, NO_PHYSICAL)
+    if isinstance(event, Discard):
+        return Discard(event.at, event.seat, event.tile, NO_PHYSICAL, event.tsumogiri)
+    if isinstance(event, Claim):
+        return Claim(event.at, event.seat, event.sort, event.called, NO_PHYSICAL, event.source, event.own, [])
+    if isinstance(event, OwnKan):
+        return OwnKan(event.at, event.seat, event.sort, event.own, [])
+    if isinstance(event, Kita):
+        return Kita(event.at, event.seat, event.tile, NO_PHYSICAL)
+    if isinstance(event, DoraReveal):
+        return DoraReveal(event.at, event.indicator, NO_PHYSICAL)
+    if isinstance(event, Win):
+        return Win(event.at, event.seat, event.source, event.tile, NO_PHYSICAL, event.claim)
+    if isinstance(event, Ryuukyoku) and not event.reason.is_abort and event.shown[viewer] is None:
+        return Ryuukyoku(event.at, event.reason, [], event.before, event.deltas, event.honba, event.deposits)
+    return event

@@ -41,6 +41,7 @@ OLD_UMA_TO = date(2009, 6, 18)
 NEW_UMA_SEEN = date(2009, 12, 2)
 
 OLD_UMA = [10000, 5000, -5000, -10000]
+OLD_UMA_OF_THREE = [10000, 0, -10000]
 PARLOUR_UMA = [30000, 10000, -10000, -30000]
 NO_REDS = {"m": 0, "p": 0, "s": 0}
 DEAR_HONBA = {"ron": 1500, "tsumo": 500}
@@ -180,7 +181,10 @@ def by_day(draft: Draft, when: Era) -> None:
         draft.assumed.append("Its day does not tell whether a leading dealer's tenpai ends the match: either way goes.")
     length = draft.settings["length"]
     is_surely_hanchan = length.value == "hanchan" and draft.is_settled("length")
-    if when.uma == "new" or is_surely_hanchan or len(draft.uma()) < len(OLD_UMA):
+    if when.uma == "new" or is_surely_hanchan:
+        return
+    if len(draft.uma()) < len(OLD_UMA):
+        draft.doubt("uma", "East-only games of three of 2008 paid 10, until an unknown day.", others=[OLD_UMA_OF_THREE])
         return
     if when.uma == "old" and draft.is_settled("length"):
         note = "East-only games of that time pay 10 and 5."
