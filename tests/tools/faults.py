@@ -23,13 +23,13 @@ from mjlogs.rulesets.load import load
 from tests.sound import CLOCKED
 from tests.tools.sound_games import reread
 
-PLANET: Final = "planet-riichi-red-three-v1"
 Table = tuple[str, tuple[str, ...]]
 PLAIN: Final[Table] = ("tenhou", ())
 TIMED: Final[Table] = ("tenhou", CLOCKED)
-BESIDE: Final = ("CLK-01", "CLK-02", "CLK-03", "CLK-04", "CLK-06", "CLK-07", "CALL-09", "FUR-05", "WALL-07", "FMT-05")
+BESIDE: Final = ("CLK-01", "CLK-02", "CLK-03", "CLK-04", "CLK-06", "CLK-07", "CALL-09", "FUR-05", "WALL-07")
 TABLES: Final[dict[str, Table]] = {  # rulesets for the laws that break under some only
     **dict.fromkeys(BESIDE, TIMED),
+    "RCH-09": ("tenhou", ("riichi_in_furiten=forbidden",)),
     "CLK-05": ("tenhou", ("clock=none",)),
 }
 
