@@ -97,7 +97,8 @@ def timeout_untimed(spot: Spot) -> Planted | None:
     if is_timed(spot) or not isinstance(drawn, Draw) or drawn.tile != own.tile or own.tsumogiri == 0:
         return None
     last = spot.index - 1
-    timeout = Decision(-1, last, own.seat, DecisionKind.TURN, None, Choice.DISCARD, *[UNSTATED] * 3, 1, UNSTATED)
+    none = UNSTATED
+    timeout = Decision(-1, last, own.seat, DecisionKind.TURN, None, Choice.DISCARD, none, none, none, 1, none)
     rest = [one for one in spot.record.game.deals[spot.deal].decisions if one.event != last or one.seat != own.seat]
     decisions = sorted([*rest, timeout], key=lambda one: one.event)
     return Planted(spot.record.with_notes(spot.deal, decisions=decisions), spot.deal, int(own.seat))

@@ -81,7 +81,7 @@ def second_riichi(spot: Spot) -> Planted | None:
 
 
 @kind("a riichi in furiten", "RCH-09", Discard)
-def furiten_riichi(spot: Spot) -> Planted | None:
+def riichi_in_furiten(spot: Spot) -> Planted | None:
     if spot.rules.riichi_in_furiten is Permission.ALLOWED or not could_declare(spot):
         return None
     own = spot.state_after().hand(spot.event.seat)

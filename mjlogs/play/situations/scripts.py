@@ -128,7 +128,7 @@ def pao_daisuushii_tsumo() -> Script:
 
 
 def kuikae() -> Script:
-    """A seat with three pons and 4566s is offered 3s: after a chi it would have nothing but 66s, which it may not use."""
+    """A seat with three pons and 6788s is offered 8s: after a chi it would have but 88s, which it may not discard."""
     acts: Acts = []
     for called, thrown in (("2m", "1z"), ("9m", "2z"), ("2p", "3z")):
         acts += [(act.PON, kind(called)), (act.DISCARD, kind(thrown))]
