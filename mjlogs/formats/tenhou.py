@@ -66,6 +66,26 @@ class TenhouReader:
         return [finished(game, build, game_id)]
 
 
+def salvaged(build: Builder, error: FormatError) -> Game:
+    """The whole deals before a fault that ends the reading, with the fault.
+
+    Raises:
+        FormatError: the error itself, where no deal is whole.
+    """
+    game = build.game
+    place = f"{'after' if build.has_ended else 'in'} deal {build.deal_name}"
+    if game.deals and not build.has_ended:
+        game.deals.pop()
+    if not game.deals:
+        raise error
+    kept = len(game.deals)
+    game.disconnects = [one for one in game.disconnects if one.deal < kept]
+    game.faults = [one for one in game.faults if one.deal < kept]
+    game.faults.append(format_fault("FMT-01", f"{error.what}; {place}, the rest is not read", error.at))
+    game.has_tail_lost = True
+    return game
+
+
 def new_builder(game_id: str) -> Builder:
     """A builder that starts from what the id says of the type."""
     match = LOG_ID.fullmatch(game_id)
@@ -82,7 +102,7 @@ def read_fast(data: bytes, build: Builder, scan: Callable[[bytes, Builder], Game
     try:
         return scan(data, build)
     except FormatError as error:
-        return build.salvage(error)
+        return salvaged(build, error)
 
 
 def read_expat(data: bytes, game_id: str) -> tuple[Builder, Game]:
@@ -98,12 +118,12 @@ def read_expat(data: bytes, game_id: str) -> tuple[Builder, Game]:
         first_at = error.at
     mended, places = without_second(data)
     if not places:
-        return parsing.build, parsing.build.salvage(FormatError("an attribute stands twice in one tag", first_at))
+        return parsing.build, salvaged(parsing.build, FormatError("an attribute stands twice in one tag", first_at))
     parsing = Parsing(game_id)
     try:
         game = parsing.run(mended)
     except SaidTwice as error:
-        game = parsing.build.salvage(FormatError("an attribute stands twice in one tag", error.at))
+        game = salvaged(parsing.build, FormatError("an attribute stands twice in one tag", error.at))
     add_said_twice(game, places)
     return parsing.build, game
 
@@ -147,9 +167,9 @@ class Parsing:
                 raise SaidTwice(at) from None
             if error.code in BREAKS_OFF and self.depth:
                 return self.build.end(at, "the record stops before </mjloggm>")
-            return self.build.salvage(not_well_formed(data, at, expat.ErrorString(error.code)))
+            return salvaged(self.build, not_well_formed(data, at, expat.ErrorString(error.code)))
         except FormatError as error:
-            return self.build.salvage(error)
+            return salvaged(self.build, error)
         finally:
             del self.parser  # it holds the callbacks of this very object
         return self.build.end(self.closed_at, "")

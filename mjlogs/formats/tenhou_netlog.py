@@ -27,7 +27,7 @@ from mjlogs.core.seats import MOST_SEATS, Seat
 from mjlogs.core.tiles import HIDDEN, NO_PHYSICAL, PHYSICAL_TILES, Tile
 from mjlogs.errors import FormatError
 from mjlogs.formats.base import show_bytes
-from mjlogs.formats.tenhou import finished, new_builder
+from mjlogs.formats.tenhou import finished, new_builder, salvaged
 from mjlogs.formats.tenhou_xml import Builder
 
 NAME: Final = "tenhou_netlog"
@@ -233,7 +233,7 @@ class View:
             FormatError: no deal can be read.
         """
         build = self.build
-        done = finished(build.salvage(self.error) if self.error is not None else build.end(at, ""), build, "")
+        done = finished(salvaged(build, self.error) if self.error is not None else build.end(at, ""), build, "")
         game = Game(NAME, done.seats)
         game.id, game.rules, game.players = done.id, done.rules, done.players
         game.end, game.disconnects = done.end, done.disconnects

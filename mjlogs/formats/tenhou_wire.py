@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from mjlogs.core.events import Limit, RyuukyokuReason
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.tiles import COPIES, NO_PHYSICAL
 from mjlogs.hands.names import BY_TENHOU
@@ -17,6 +18,15 @@ MINUS: Final = 45
 PLUS: Final = 43
 COMMA: Final = 44
 ZERO: Final = 48
+LIMITS: Final[list[Limit]] = [Limit.NONE, Limit.MANGAN, Limit.HANEMAN, Limit.BAIMAN, Limit.SANBAIMAN, Limit.YAKUMAN]
+REASONS: Final[dict[bytes, RyuukyokuReason]] = {
+    b"nm": RyuukyokuReason.NAGASHI,
+    b"yao9": RyuukyokuReason.KYUUSHU,
+    b"kaze4": RyuukyokuReason.SUUFON,
+    b"reach4": RyuukyokuReason.SUUCHA_RIICHI,
+    b"ron3": RyuukyokuReason.TRIPLE_RON,
+    b"kan4": RyuukyokuReason.SUUKAIKAN,
+}
 KITA: Final = 6  # the sort of a code that is no meld: a north laid aside
 NINE: Final = 57
 HEX_DIGITS: Final = "0123456789abcdefABCDEF"

@@ -35,16 +35,8 @@ from mjlogs.core.tiles import COPIES, NO_PHYSICAL, PHYSICAL_TILES, RANKS, Tile, 
 from mjlogs.errors import FormatError, RulesetError
 from mjlogs.formats.base import has_red_fives
 from mjlogs.formats.tenhou import log_id
-from mjlogs.formats.tenhou_xml import (
-    HUNDREDS,
-    LIMITS,
-    NAME,
-    NO_REDS,
-    PLAIN_TILES,
-    REASONS,
-    RED_TILES,
-    THREE_PLAYERS,
-)
+from mjlogs.formats.tenhou_wire import LIMITS, REASONS
+from mjlogs.formats.tenhou_xml import HUNDREDS, NAME, NO_REDS, PLAIN_TILES, RED_TILES, THREE_PLAYERS
 from mjlogs.hands.names import BY_TENHOU
 from mjlogs.rulesets.load import load
 from mjlogs.rulesets.model import Length, Ruleset

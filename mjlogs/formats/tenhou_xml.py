@@ -38,7 +38,9 @@ from mjlogs.errors import FormatError
 from mjlogs.formats.base import MOST_SHOWN, show_bytes
 from mjlogs.formats.tenhou_wire import (
     KITA,
+    LIMITS,
     MOST_TEXT,
+    REASONS,
     ZERO,
     MeldCode,
     numbers,
@@ -64,15 +66,6 @@ MOST_NOTES: Final = 1000  # tags on the match and its players
 MOST_MELDS: Final = 12  # in one win
 MOST_FAULTS: Final = 50
 WINDS_PLAYED: Final = 16  # hand counters below it have a wind
-LIMITS: Final[list[Limit]] = [Limit.NONE, Limit.MANGAN, Limit.HANEMAN, Limit.BAIMAN, Limit.SANBAIMAN, Limit.YAKUMAN]
-REASONS: Final[dict[bytes, RyuukyokuReason]] = {
-    b"nm": RyuukyokuReason.NAGASHI,
-    b"yao9": RyuukyokuReason.KYUUSHU,
-    b"kaze4": RyuukyokuReason.SUUFON,
-    b"reach4": RyuukyokuReason.SUUCHA_RIICHI,
-    b"ron3": RyuukyokuReason.TRIPLE_RON,
-    b"kan4": RyuukyokuReason.SUUKAIKAN,
-}
 HAND_KEYS: Final[list[bytes]] = [b"hai0", b"hai1", b"hai2", b"hai3"]
 NAME_KEYS: Final[list[bytes]] = [b"n0", b"n1", b"n2", b"n3"]
 TILE_LETTERS: Final[list[bytes]] = [b"T", b"U", b"V", b"W", b"D", b"E", b"F", b"G"]
@@ -100,8 +93,6 @@ class Builder:
         self.at: i64 = 0
         if go_type >= 0:
             self.set_type(go_type)
-
-    # ---- the two hot tags
 
     def draw(self, seat: Seat, number: i64, at: i64) -> None:
         """`<T52/>`; the id is one of 0-135."""
@@ -488,8 +479,6 @@ class Builder:
         self.game.faults.append(format_fault("FMT-01", detail, self.at, len(self.game.deals) - 1, -1, expected,
                                              show_bytes(recorded)[1:-1]))
 
-    # ---- the end
-
     def end(self, at: i64, stop: str) -> Game:
         """The record is read; `stop` says how it breaks off, empty if its root is closed.
 
@@ -507,23 +496,4 @@ class Builder:
         if missing:
             game.faults.append(format_fault("FMT-02", "the record is not whole: " + ", ".join(missing), at,
                                             NO_DEAL if self.has_ended else len(game.deals) - 1))
-        return game
-
-    def salvage(self, error: FormatError) -> Game:
-        """The whole deals before a fault that ends the reading, with the fault.
-
-        Raises:
-            FormatError: the error itself, where no deal is whole.
-        """
-        game = self.game
-        place = f"{'after' if self.has_ended else 'in'} deal {self.deal_name}"
-        if game.deals and not self.has_ended:
-            game.deals.pop()
-        if not game.deals:
-            raise error
-        kept: i64 = len(game.deals)
-        game.disconnects = [one for one in game.disconnects if one.deal < kept]
-        game.faults = [one for one in game.faults if one.deal < kept]
-        game.faults.append(format_fault("FMT-01", f"{error.what}; {place}, the rest is not read", error.at))
-        game.has_tail_lost = True
         return game

@@ -33,18 +33,23 @@ def honour_entry(key: i64) -> i64:
     return low | (high << 8)
 
 
+def is_far_from_whole(man: i64, pin: i64, sou: i64, honours: i64) -> bool:
+    """Whether three suits or more are not whole sets, as in nearly every hand."""
+    in_man: i64 = SUIT_HIGH[man]
+    in_pin: i64 = SUIT_HIGH[pin]
+    in_sou: i64 = SUIT_HIGH[sou]
+    in_honours: i64 = HONOUR_HIGH[honours]
+    return (in_man & WHOLE) + (in_pin & WHOLE) + (in_sou & WHOLE) + (in_honours & WHOLE) < 2 * WHOLE
+
+
 def standard_waits(man: i64, pin: i64, sou: i64, honours: i64) -> Kinds:
     """The kinds that complete sets and a pair; 0 if the hand of 3n+1 tiles is not tenpai.
 
     One suit that is not whole sets lacks one tile of sets and a pair; of two such suits one is sets and a pair and the
     other lacks one tile of sets.
     """
-    in_man: i64 = SUIT_HIGH[man]
-    in_pin: i64 = SUIT_HIGH[pin]
-    in_sou: i64 = SUIT_HIGH[sou]
-    in_honours: i64 = HONOUR_HIGH[honours]
-    if (in_man & WHOLE) + (in_pin & WHOLE) + (in_sou & WHOLE) + (in_honours & WHOLE) < 2 * WHOLE:
-        return 0  # three suits or more are broken: so is nearly every hand
+    if is_far_from_whole(man, pin, sou, honours):
+        return 0
     one: i64 = 0
     one_at: i64 = 0
     two: i64 = 0
