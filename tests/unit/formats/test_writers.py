@@ -131,7 +131,7 @@ def test_every_field_of_every_event_has_its_words() -> None:
 
 def test_another_game_is_no_loss_but_refused() -> None:
     game, other, copy = (read_bytes(whole(f"<D104/><U{n}/><E{n}/>"), "x.xml")[0] for n in (105, 108, 106))
-    with pytest.raises(FormatError, match="x cannot hold it: E1.0: tiles: 26 would be read as 27"):
+    with pytest.raises(FormatError, match=r"x cannot hold it: E1\.0: tiles: 26 would be read as 27"):
         compared(game, other, "x")
     with pytest.raises(FormatError, match="which of the four copies of its kind a tile is: 105 would be read as 106"):
         compared(game, copy, "x")
