@@ -12,12 +12,13 @@ from mjlogs.formats import WRITERS, read_bytes, write_checked, writer_of
 from mjlogs.formats.sources import Limits, entries
 from mjlogs.hands.notation import winning_hand
 from mjlogs.hands.value import HandValue, values
-from mjlogs.judge import AUTO
+from mjlogs.judge import AUTO, Settings
 from mjlogs.pipeline import Found, Progress, Summary
 from mjlogs.play.simulate import Simulated, played
 from mjlogs.play.situations.catalogue import SITUATIONS
 from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, list_rulesets, page_of
 from mjlogs.reports.score import Score, score_of
+from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
 
 Path = str | os.PathLike[str]
@@ -265,3 +266,24 @@ def suffix_of(form: str) -> str:
         FormatError: games cannot be written in it.
     """
     return writer_of(form).suffix
+
+
+def show(
+    path: Path,
+    game: str = "",
+    seat: int | None = None,
+    rules: str = AUTO,
+    changes: Sequence[str] = (),
+    limits: Limits | None = None,
+) -> Shown:
+    """The table after every event of a game, with the findings where they happened.
+
+    `path` is a record, or an archive or folder of which `game` names one game. With a `seat` what the others hold is
+    left out. moment_text, deals_text and table_page write it for people.
+
+    Raises:
+        FormatError: the record cannot be read, or the game is left out.
+        RulesetError: the ruleset or a change cannot be loaded.
+        NoSuchMoment: no such game or seat, or several games and none is named.
+    """
+    return shown_game(os.fspath(path), game, seat, Settings(rules, tuple(changes), limits))

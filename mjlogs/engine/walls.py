@@ -338,7 +338,8 @@ class Comparison:
 
 @final
 class Walls:
-    """The walls of a game, deal by deal in order; `known` are those that may be told of, None where there is none.
+    """The walls of a game, deal by deal in order; `known` are those recorded and those that the
+    seed makes rightly, None where there is none.
 
     Of deals in a row whose walls the seed does not make only the first is told: one wrong seed is one fault.
     """
@@ -355,7 +356,8 @@ class Walls:
             self.known.append(None)
             return None
         shown = self.shown(deal)
-        self.known.append(None if shown.is_other else shown.wall)
+        wall = shown.wall
+        self.known.append(None if wall is not None and wall.source == FROM_SEED and shown.is_other else wall)
         return shown
 
     def shown(self, deal: Deal) -> WallShown:

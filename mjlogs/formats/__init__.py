@@ -17,9 +17,11 @@ from mjlogs.formats.mleague import MleagueReader
 from mjlogs.formats.ours import OursReader
 from mjlogs.formats.ours_write import OursWriter
 from mjlogs.formats.refused import REFUSED
+from mjlogs.formats.riichi_city import RiichiCityReader
 from mjlogs.formats.tenhou import TenhouReader
 from mjlogs.formats.tenhou_json import TenhouJsonReader
 from mjlogs.formats.tenhou_json_write import TenhouJsonWriter, viewer_links
+from mjlogs.formats.tenhou_netlog import NetlogReader
 from mjlogs.formats.tenhou_write import TenhouWriter
 
 __all__ = [
@@ -45,6 +47,8 @@ FORMATS: Final[tuple[Reader, ...]] = (
     MajiangReader(),
     MjxReader(),
     MleagueReader(),
+    RiichiCityReader(),
+    NetlogReader(),
     *REFUSED,
 )
 WRITERS: Final[tuple[Writer, ...]] = (

@@ -26,7 +26,6 @@ MOST: Final = 10**9  # of any number
 MOST_LIST: Final = 200
 MOST_TEXT: Final = 4096
 MOST_SEED: Final = 65536
-DICE: Final = 2
 MOST_DEPTH: Final = 4  # of a stated option's value
 BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -59,13 +58,6 @@ def count(value: object, path: str) -> int:
     if type(value) is not int or not 0 <= value <= MOST:
         raise Wrong(path, "a whole number, 0 or more", value)
     return value
-
-
-def dice(value: object, path: str) -> list[int]:
-    """What two dice show, each from 0."""
-    if not isinstance(value, list) or len(value) != DICE:
-        raise Wrong(path, f"a list of {DICE} numbers", value)
-    return [count(one, f"{path}[{k}]") for k, one in enumerate(value)]
 
 
 def flag(value: object, path: str) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import mjlogs
 from mjlogs.core.events import DealStart
 from mjlogs.core.games import Game
 from mjlogs.core.tiles import NO_PHYSICAL, Tile
@@ -110,6 +111,16 @@ def test_a_match_out_of_a_seed_keeps_the_laws(game: Game) -> None:
     assert "WALL-05" not in found.unverifiable
     assert "WALL-04" not in found.unverifiable
     assert [wall.source for wall in found.walls if wall is not None] == ["seed"] * len(game.deals)
+
+
+def test_walls_of_a_seed_go_into_their_table(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "seeded.jsonl"
+    path.write_bytes(write_game(game))
+    mjlogs.ingest(path, tmp_path / "data")
+    rows = mjlogs.open(tmp_path / "data").query("select deal, source, physical from walls order by deal").rows()
+    assert [(deal, source) for deal, source, _physical in rows] == [(k, "seed") for k in range(len(game.deals))]
+    walls = SeedWalls(game.seed, 4)
+    assert [[int(one) for one in physical.split()] for _deal, _source, physical in rows] == [walls.take() for _ in rows]
 
 
 def test_a_seed_is_wrong_once_and_dice_where_they_are(game: Game) -> None:
