@@ -200,13 +200,14 @@ def hand_of(state: DealState, seat: SeatState, laid: list[Tile] | None) -> tuple
     hand = seat.tiles()
     drawn = state.drawn if state.turn == seat.seat else Tile(NO_TILE)
     is_known = state.is_hand_known(seat.seat)
+    apart = drawn
     if not is_known and laid is not None:
         hand = list(laid)
         won = next((one.tile for one in state.wins if one.seat == seat.seat), Tile(NO_TILE))
-        if won in hand and drawn == NO_TILE:
-            hand.remove(won)
-    if drawn in hand:
-        hand.remove(drawn)
+        drawn = won if drawn == HIDDEN and won in hand else drawn
+        apart = won if drawn == NO_TILE else drawn
+    if apart in hand:
+        hand.remove(apart)
     hand.sort(key=order_of)
     if not is_known:
         hand += [Tile(HIDDEN)] * (size_of(state, seat) - len(hand))

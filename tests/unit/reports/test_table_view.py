@@ -226,6 +226,11 @@ def test_a_hidden_winner_is_shown_with_the_hand_the_record_lays_open() -> None:
     assert end.turn == -1
 
 
+def test_a_hidden_winner_by_tsumo_is_shown_with_the_tile_won_on_apart() -> None:
+    end = last("deal; hand 0 123m456p789s11z55z; 0 draw 5z; 0 tsumo 5z", hide=(0,))
+    assert ("".join(end.seats[0].hand), end.seats[0].drawn) == ("1m2m3m4p5p6p7s8s9s1z1z5z5z", "5z")
+
+
 def test_worths_the_record_does_not_give_are_left_out() -> None:
     game = build("deal; hand 1 123m456p789s11z55z; 0 5z; 1 ron 5z from 0", load("tenhou"))
     won = game.deals[0].events[-1]
