@@ -338,9 +338,9 @@ class Comparison:
 
 @final
 class Walls:
-    """The walls of a game, deal by deal in order; `known` are those recorded and those that the
-    seed makes rightly, None where there is none.
+    """The walls of a game, deal by deal in order.
 
+    `known` are those recorded and those that the seed makes rightly, None where there is none.
     Of deals in a row whose walls the seed does not make only the first is told: one wrong seed is one fault.
     """
 
