@@ -5,22 +5,26 @@ from __future__ import annotations
 from mjlogs.api import (
     audit,
     compare_rulesets,
+    convert,
     ingest,
     losses,
     read,
     ruleset,
     rulesets,
     score,
+    show,
     simulate,
     situations,
     suffix_of,
     value,
+    viewer_links,
     write,
     written_formats,
 )
 from mjlogs.compiled import IS_COMPILED
+from mjlogs.conversion import Converted
 from mjlogs.dataset import Dataset, open
-from mjlogs.errors import DatasetError, FormatError, MjlogsError, NotationError, RulesetError
+from mjlogs.errors import DatasetError, FormatError, MjlogsError, NoSuchMoment, NotationError, RulesetError
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
 from mjlogs.judge import AUTO
@@ -31,6 +35,10 @@ from mjlogs.reports.laws import explain
 from mjlogs.reports.rules import Comparison, OptionRow, RulesetLine, RulesetPage
 from mjlogs.reports.score import Score
 from mjlogs.reports.summary import summary_text
+from mjlogs.reports.table_find import Shown
+from mjlogs.reports.table_html import table_page
+from mjlogs.reports.table_text import deals_text, moment_text
+from mjlogs.reports.table_view import DealView, Frame, Mark, MeldView, RiverTile, SeatView
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
 from mjlogs.version import VERSION as __version__
@@ -40,19 +48,28 @@ __all__ = [
     "FIELDS",
     "IS_COMPILED",
     "Comparison",
+    "Converted",
     "Dataset",
     "DatasetError",
+    "DealView",
     "FormatError",
     "Found",
+    "Frame",
     "HandValue",
     "Limits",
+    "Mark",
+    "MeldView",
     "MjlogsError",
+    "NoSuchMoment",
     "NotationError",
     "OptionRow",
+    "RiverTile",
     "RulesetError",
     "RulesetLine",
     "RulesetPage",
     "Score",
+    "SeatView",
+    "Shown",
     "Simulated",
     "Summary",
     "Tally",
@@ -60,11 +77,14 @@ __all__ = [
     "__version__",
     "audit",
     "compare_rulesets",
+    "convert",
+    "deals_text",
     "explain",
     "finding_cells",
     "finding_text",
     "ingest",
     "losses",
+    "moment_text",
     "open",
     "plain",
     "plain_lines",
@@ -72,11 +92,14 @@ __all__ = [
     "ruleset",
     "rulesets",
     "score",
+    "show",
     "simulate",
     "situations",
     "suffix_of",
     "summary_text",
+    "table_page",
     "value",
+    "viewer_links",
     "write",
     "written_formats",
 ]

@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
-from mjlogs import pipeline
+from mjlogs import conversion, formats, pipeline
+from mjlogs.conversion import Converted
 from mjlogs.core.games import Game
-from mjlogs.formats import WRITERS, read_bytes, writer_of
+from mjlogs.formats import WRITERS, read_bytes, write_checked, writer_of
 from mjlogs.formats.sources import Limits, entries
 from mjlogs.hands.notation import winning_hand
 from mjlogs.hands.value import HandValue, values
-from mjlogs.judge import AUTO
+from mjlogs.judge import AUTO, Settings
 from mjlogs.pipeline import Found, Progress, Summary
 from mjlogs.play.simulate import Simulated, played
 from mjlogs.play.situations.catalogue import SITUATIONS
 from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, list_rulesets, page_of
 from mjlogs.reports.score import Score, score_of
+from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
 
 Path = str | os.PathLike[str]
@@ -214,16 +216,47 @@ def write(game: Game, form: str) -> bytes:
     Raises:
         FormatError: games cannot be written in it, or it cannot hold this one.
     """
-    return writer_of(form).write(game)
+    return write_checked(game, form)[0]
 
 
 def losses(game: Game, form: str) -> list[str]:
-    """What a game holds that a format does not keep, by name.
+    """What a game holds that a format does not keep, by name, and then what it has to fill in.
 
     Raises:
-        FormatError: games cannot be written in it.
+        FormatError: games cannot be written in it, or it cannot hold this one.
     """
-    return writer_of(form).losses(game)
+    return write_checked(game, form)[1]
+
+
+def viewer_links(game: Game) -> list[str]:
+    """A link for each deal of a game that opens it in Tenhou's viewer.
+
+    Raises:
+        FormatError: tenhou.net/6 JSON cannot hold the game.
+    """
+    return formats.viewer_links(game)
+
+
+def convert(
+    paths: Path | Iterable[Path],
+    form: str,
+    out: Path,
+    *,
+    as_links: bool = False,
+    force: bool = False,
+    limits: Limits | None = None,
+) -> Iterator[Converted]:
+    """Write the games of records in another format, and tell of each what came of it.
+
+    `out` is a folder (there, or named without an ending), which gets a file for each game; or a file for all of them;
+    or `-`, standard output. `as_links` writes links to Tenhou's viewer, one for each deal, in place of records. What is
+    there is left alone unless `force`.
+
+    Raises:
+        MjlogsError: games cannot be written in the format, or not as links.
+        OSError: there is no writing to `out`.
+    """
+    return conversion.convert(paths_of(paths), form, os.fspath(out), as_links, force, limits)
 
 
 def suffix_of(form: str) -> str:
@@ -233,3 +266,24 @@ def suffix_of(form: str) -> str:
         FormatError: games cannot be written in it.
     """
     return writer_of(form).suffix
+
+
+def show(
+    path: Path,
+    game: str = "",
+    seat: int | None = None,
+    rules: str = AUTO,
+    changes: Sequence[str] = (),
+    limits: Limits | None = None,
+) -> Shown:
+    """The table after every event of a game, with the findings where they happened.
+
+    `path` is a record, or an archive or folder of which `game` names one game. With a `seat` what the others hold is
+    left out. moment_text, deals_text and table_page write it for people.
+
+    Raises:
+        FormatError: the record cannot be read, or the game is left out.
+        RulesetError: the ruleset or a change cannot be loaded.
+        NoSuchMoment: no such game or seat, or several games and none is named.
+    """
+    return shown_game(os.fspath(path), game, seat, Settings(rules, tuple(changes), limits))

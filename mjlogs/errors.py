@@ -7,6 +7,7 @@
     │   └── TooLarge       unpacked size or number of files over the limit
     ├── RulesetError       a ruleset file or option: which file, which key, what is allowed
     ├── NotationError      tiles or melds given by a user
+    ├── NoSuchMoment       a game, deal, event or seat that a record does not hold
     └── DatasetError       a dataset or a query on it
 
 Exceptions mean «cannot go on with this file», findings mean «the record says something untrue».
@@ -51,6 +52,10 @@ class RulesetError(MjlogsError):
 
 class NotationError(MjlogsError):
     """Tiles, melds or winds in a user's words that are none."""
+
+
+class NoSuchMoment(MjlogsError):
+    """A game, deal, event or seat that a record does not hold: names those there are."""
 
 
 class DatasetError(MjlogsError):

@@ -50,7 +50,7 @@ class FindingWriter:
 
 
 class Ticker:
-    """How many games have been judged, on standard error where that is a terminal; gone when the work is done."""
+    """How far the work has come, on standard error where that is a terminal; gone when it is done."""
 
     def __init__(self) -> None:
         console = Console(stderr=True)
@@ -70,7 +70,11 @@ class Ticker:
     def tell(self, tally: mjlogs.Tally) -> None:
         """Show how far it is."""
         found = sum(tally.findings.values())
-        self.bar.update(self.task, description=f"{tally.games:,} games, {tally.deals:,} deals, {found:,} findings")
+        self.say(f"{tally.games:,} games, {tally.deals:,} deals, {found:,} findings")
+
+    def say(self, text: str) -> None:
+        """Show a text in place of the last."""
+        self.bar.update(self.task, description=text)
         self.bar.start()
 
     def make_room(self) -> None:

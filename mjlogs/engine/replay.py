@@ -35,6 +35,7 @@ from mjlogs.engine.state import (
     DEPOSITS,
     DRAWN,
     ENDED,
+    HANDS,
     NO_RIICHI,
     OUTCOME,
     REVEALS,
@@ -63,6 +64,11 @@ def has_hidden_value(state: DealState, event: Win, rules: Ruleset) -> bool:
     """Whether a hand in riichi counts ura dora of which the record says nothing at all."""
     is_told = event.claim.ura is not None or event.claim.yaku is not None or len(event.claim.yakuman) > 0
     return rules.ura_dora and not is_told and state.hand(event.seat).riichi != NO_RIICHI
+
+
+def is_tenpai_hidden(state: DealState, event: Ryuukyoku) -> bool:
+    """Whether it is not known who is tenpai at a draw: some hands are not, and the record shows none."""
+    return not event.reason.is_abort and not event.shown and state.unknown & HANDS != 0
 
 
 @final
@@ -297,6 +303,8 @@ class Replay:
             apply.win(state, event)
         elif isinstance(event, Ryuukyoku):
             self.judge(plan.ryuukyoku, event)
+            if is_tenpai_hidden(state, event):
+                state.spoil(OUTCOME, Seat(NO_SEAT))
             apply.ryuukyoku(state, event)
         elif isinstance(event, DealStart):
             state.unknown &= ~ENDED

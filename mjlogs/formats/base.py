@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from mjlogs.core.events import DealStart, Draw
 from mjlogs.core.games import Game
+from mjlogs.core.tiles import FIRST_RED
 
 HEAD = 4096  # how many bytes `recognises` is given at most
 MOST_SHOWN = 48
@@ -44,6 +46,10 @@ class Writer(Protocol):
     def suffix(self) -> str:
         """The ending of a file's name, with the dot."""
 
+    @property
+    def can_follow(self) -> bool:
+        """Whether several games may stand one after the other in a file."""
+
     def write(self, game: Game) -> bytes:
         """A game as the content of a file; the reader gives the same events and claims again.
 
@@ -51,8 +57,22 @@ class Writer(Protocol):
             FormatError: the format cannot hold it, and what of it.
         """
 
-    def losses(self, game: Game) -> list[str]:
-        """What a game holds that the format does not keep, by name; empty where all is kept."""
+
+def has_red_fives(game: Game) -> bool:
+    """Whether a red five is dealt or drawn, for formats that state it of a table."""
+    for deal in game.deals:
+        for event in deal.events:
+            dealt = [event.tile] if isinstance(event, Draw) else []
+            if isinstance(event, DealStart):
+                dealt = [tile for hand in event.hands for tile in hand]
+            if any(tile >= FIRST_RED for tile in dealt):
+                return True
+    return False
+
+
+def breaks_off(game: Game) -> bool:
+    """Whether the record of a game was found not to be whole: one that goes to its end need not say how it ended."""
+    return any(fault.code == "FMT-02" for fault in game.faults)
 
 
 def line_of(data: bytes, at: int) -> int:

@@ -9,6 +9,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -44,7 +45,8 @@ def with_deposits(events: list[Event], is_ronned: bool) -> list[Event]:
 def with_indicators(events: list[Event], indicators: list[Tile]) -> list[Event]:
     """The same with the indicators of kans turned: an ankan's at once, an open kan's after its replacement is drawn.
 
-    Those left over at the end, if any, are turned after the last kan, or last of all where there is none.
+    The latter's is turned at the latest before the draw that follows another kan or a kita. Those left over
+    at the end, if any, are turned after the last kan, or last of all where there is none.
     """
     out: list[Event] = []
     waiting = list(indicators)
@@ -62,6 +64,8 @@ def with_indicators(events: list[Event], indicators: list[Tile]) -> list[Event]:
             at_draw = at_discard + (1 if is_ankan else 0)
             at_discard = 0 if is_ankan else 1
             last_kan = len(out)
+        elif isinstance(event, Kita):
+            at_draw, at_discard = at_discard, 0
     end = last_kan or len(out)
     out[end:end] = [DoraReveal(events[-1].at if events else -1, one, NO_PHYSICAL) for one in waiting]
     return out

@@ -11,12 +11,12 @@ from typing import Final
 from mjlogs.core.events import MatchEnd, Ryuukyoku, Win
 from mjlogs.core.findings import format_fault
 from mjlogs.core.games import DEPOSIT_MOMENTS, Deal, Game, Player, RulesetRef
-from mjlogs.core.seats import MOST_SEATS
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats import soul_wire
 from mjlogs.formats.inferred import begins_midway, with_deposits
 from mjlogs.formats.json_text import documents, items, table, text, whole, words
-from mjlogs.formats.soul_game import THREE_PLAYERS, Builder, Fields
+from mjlogs.formats.soul_game import Builder, Fields
 from mjlogs.formats.soul_times import Times
 
 NAME: Final = "mahjong_soul"
@@ -64,7 +64,7 @@ class MahjongSoulReader:
         """The one game of a record.
 
         Raises:
-            LeftOut: three players, an event mode, or a client's messages and no record.
+            LeftOut: an event mode, or a client's messages and no record.
             FormatError: no deal can be read.
         """
         head = data[:4096]
@@ -136,17 +136,19 @@ class Reading:
         """The whole game.
 
         Raises:
-            LeftOut: three players or an event mode.
+            LeftOut: an event mode.
             FormatError: no deal can be read.
         """
         game = Game(NAME, MOST_SEATS)
         self.set_rules(game)
         builder = Builder(Times())
+        builder.seats = int(game.seats)
         error = self.feed(builder)
         if error is None or builder.has_ended:
             builder.close()
         if not builder.deals:
             raise error or FormatError("no deal in the record: expected RecordNewRound", 0)
+        game.seats = builder.seats
         game.deals = deposits_inferred(builder.deals) if builder.lacks_deposits() else builder.deals
         game.is_part = begins_midway(game.deals)
         try:
@@ -182,6 +184,8 @@ class Reading:
     def lists(self) -> tuple[list[object], list[object]]:
         """The records and the actions of the dump, whichever of them it has."""
         dump = self.dump
+        if "external_id" in dump and "rounds" in dump:
+            raise LeftOut("a record as MajsoulHaiun keeps it, without the hands dealt", 0)
         for key in ("records", "details"):
             if isinstance(dump.get(key), list):
                 return items(dump[key], key, 0, MOST_RECORDS), []
@@ -227,7 +231,7 @@ class Reading:
                 raise LeftOut(f"a game of an event mode ({key})", 0)
         settings.update({key: words(value) for key, value in detail.items()})
         if mode.get("mode") in SANMA_MODES:
-            raise LeftOut(THREE_PLAYERS, 0)
+            game.seats = FEWEST_SEATS
         game.rules = RulesetRef(NAME, settings, self.day(given))
 
     def day(self, given: re.Match[str] | None) -> str:
@@ -243,7 +247,7 @@ class Reading:
         for one in items(self.head.get("accounts") or [], "accounts", 0, 2 * MOST_SEATS):
             account = table(one, "accounts", 0)
             accounts[whole(account.get("seat", 0), "an account's seat", 0, 0, MOST_SEATS - 1)] = account
-        for seat in range(MOST_SEATS):
+        for seat in range(game.seats):
             account = accounts.get(seat, {})
             level = account.get("level")
             dan = words(level.get("id", "")) if isinstance(level, dict) else ""
@@ -262,10 +266,10 @@ class Reading:
             if "part_point_1" in player or "total_point" in player:
                 points[seat] = whole(player.get("part_point_1", 0), "part_point_1", 0)
                 totals[seat] = whole(player.get("total_point", 0), "total_point", 0)
-        if len(points) != MOST_SEATS:
+        if len(points) != game.seats:
             return
-        results = [10 * totals[seat] // THOUSAND for seat in range(MOST_SEATS)]
-        game.end = MatchEnd(-1, [points[seat] for seat in range(MOST_SEATS)], results,
+        results = [10 * totals[seat] // THOUSAND for seat in range(game.seats)]
+        game.end = MatchEnd(-1, [points[seat] for seat in range(game.seats)], results,
                             any(one % 10 for one in results))
 
 

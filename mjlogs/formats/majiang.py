@@ -29,7 +29,7 @@ from mjlogs.core.events import (
 from mjlogs.core.findings import format_fault
 from mjlogs.core.games import DEPOSIT_MOMENTS, INDICATOR_MOMENTS, Deal, Game, Player, RulesetRef
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
-from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat, Wind
+from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat, Wind, seat_after
 from mjlogs.core.tiles import HIDDEN, NO_PHYSICAL, NO_TILE, TILE_NAMES, Tile, kind_of
 from mjlogs.errors import FormatError
 from mjlogs.formats.inferred import begins_midway, with_deposits
@@ -122,6 +122,7 @@ def read_game(match: Fields, at: int) -> Game:
             error = wrong_deal
             break
         game.deals.append(reading.deal())
+        game.faults += [format_fault("FMT-01", what, at, len(game.deals) - 1) for what in reading.faults]
         if not reading.has_ended:
             what = f"the record is not whole: deal {len(game.deals)} has no ending"
             game.faults.append(format_fault("FMT-02", what, at, len(game.deals) - 1))
@@ -189,6 +190,7 @@ class DealReading:
         self.endings: list[Event] = []
         self.hands: list[list[Tile]] = []
         self.has_ended = False
+        self.faults: list[str] = []  # what leaves the deal readable
         self.what = ""
         self.steps: Final = {
             "zimo": self.draw, "gangzimo": self.draw, "dapai": self.discard, "fulou": self.claim, "gang": self.kan,
@@ -338,6 +340,8 @@ class DealReading:
         payer = fields.get("baojia")
         source = seat if payer is None else self.seat(fields, "baojia")
         hand = self.hand(text(fields.get("shoupai"), f"{self.what} shoupai", self.at))
+        if payer is None and hand:
+            self.put_draw(seat, hand[-1])
         counted, yakuman, pao = self.yaku(fields, seat)
         ura = fields.get("fubaopai")
         tiles = [] if ura is None else [self.tile(text(one, f"{self.what} fubaopai", self.at)[:2])
@@ -350,6 +354,13 @@ class DealReading:
             self.by_seat(fields, "fenpei"), UNSTATED, UNSTATED)
         self.endings.append(Win(self.at, seat, source, hand[-1] if hand else Tile(NO_TILE), NO_PHYSICAL, claim))
         self.has_ended = True
+
+    def put_draw(self, seat: Seat, tile: Tile) -> None:
+        """Put in, and tell, the draw of a tsumo that some converters leave out: the winner is next in turn."""
+        last = self.events[-1] if self.events else None
+        if isinstance(last, Discard) and seat_after(last.seat, self.seats) == seat and last.tile != tile:
+            self.events.append(Draw(self.at, seat, tile, NO_PHYSICAL))
+            self.faults.append(f"deal {self.number + 1}: the draw of the tile won on is left out")
 
     def yaku(self, fields: Fields, seat: Seat) -> tuple[list[tuple[str, int]] | None, list[str], Seat]:
         """The yaku with han, the yakuman, and who answers for one."""

@@ -20,6 +20,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -31,14 +32,14 @@ from mjlogs.core.events import (
 from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game, Player, RulesetRef
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
-from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat
-from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Tile
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat
+from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, NORTH, Tile
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats.inferred import begins_midway
 from mjlogs.formats.json_text import documents, items, table, text, whole, wholes, words, wrong
 from mjlogs.formats.mjai_deal import OpenDeal, last_tile, melds_of, reason_of
 from mjlogs.formats.mjai_terms import REASONS, UNSEEN, drawn, named, tile, tiles, yaku
-from mjlogs.formats.mjai_words import WINDS_BY_WORD
+from mjlogs.formats.mjai_words import WINDS_BY_WORD, WORDS
 
 NAME: Final = "mjai"
 Fields = dict[str, object]
@@ -78,7 +79,7 @@ class MjaiReader:
         """The games of a record, one from each start_game on.
 
         Raises:
-            LeftOut: three players, or another game than riichi.
+            LeftOut: another game than riichi.
             FormatError: no deal can be read.
         """
         games: list[Builder] = []
@@ -130,13 +131,32 @@ def events_of(data: bytes) -> Iterator[tuple[Fields, int]]:
             yield table(value, "an event", document.at), document.at
 
 
+def seats_of(fields: Fields) -> int:
+    """How many play, by a deal's start. Where three do, some dialects add a hidden fourth hand and no points."""
+    for key in ("tehais", "scores"):
+        given = fields.get(key)
+        if isinstance(given, list) and len(given) == FEWEST_SEATS:
+            return FEWEST_SEATS
+    hands, scores = fields.get("tehais"), fields.get("scores")
+    is_padded = (isinstance(hands, list) and len(hands) == MOST_SEATS and hands[-1] in ([], [UNSEEN] * HAND)
+                 and isinstance(scores, list) and scores[-1:] == [0] and scores[:-1] == [scores[0]] * FEWEST_SEATS)
+    return FEWEST_SEATS if is_padded else MOST_SEATS
+
+
+def without_fourth(value: object, filling: object) -> object:
+    """A list by seat without what some dialects put in place of a fourth seat where three play."""
+    if isinstance(value, list) and len(value) == MOST_SEATS and value[-1] == filling:
+        return value[:-1]
+    return value
+
+
 class Builder:
     """Turns the events of one game, in order, into a game."""
 
     def __init__(self, at: int) -> None:
         self.at = at
         self.game: Final = Game(NAME, MOST_SEATS)
-        self.seats: Final = MOST_SEATS
+        self.seats = MOST_SEATS
         self.first: int | None = None  # the format's seat that deals first
         self.names: list[str] = []
         self.deal: OpenDeal | None = None
@@ -146,8 +166,9 @@ class Builder:
         self.what = "an event"
         self.steps: Final[dict[str, Callable[[Fields], None]]] = {
             "tsumo": self.draw, "dahai": self.discard, "reach": self.reach, "reach_accepted": self.accepted,
-            "ankan": self.ankan, "kakan": self.kakan, "dora": self.dora, "hora": self.hora, "ryukyoku": self.ryukyoku,
-            "start_kyoku": self.start_deal, "start_game": self.start_game, "end_game": self.end_game,
+            "ankan": self.ankan, "kakan": self.kakan, "kita": self.kita, "nukidora": self.kita, "dora": self.dora,
+            "hora": self.hora, "ryukyoku": self.ryukyoku, "start_kyoku": self.start_deal,
+            "start_game": self.start_game, "end_game": self.end_game,
         }
 
     def event(self, sort: object, fields: Fields, at: int) -> None:
@@ -160,8 +181,6 @@ class Builder:
         elif isinstance(sort, str) and sort in CLAIMS:
             self.what = sort
             self.claim(fields, *CLAIMS[sort])
-        elif sort == "kita":
-            raise LeftOut("a game of three players", at)
         elif not isinstance(sort, str) or sort not in TALK:
             raise wrong(sort, "the type of an event", f"one of {', '.join([*self.steps, *CLAIMS])}", at)
 
@@ -189,9 +208,8 @@ class Builder:
         """Points by seat under the first of the keys that is there; empty where none is."""
         for key in keys:
             if fields.get(key) is not None:
-                if isinstance(fields[key], list) and len(fields[key]) == self.seats - 1:  # type: ignore[arg-type]
-                    raise LeftOut("a game of three players", self.at)
-                return self.turned(wholes(fields[key], f"{self.what} {key}", self.at, self.seats))
+                given = without_fourth(fields[key], 0) if self.seats < MOST_SEATS else fields[key]
+                return self.turned(wholes(given, f"{self.what} {key}", self.at, self.seats))
         return []
 
     def add(self, event: Event) -> OpenDeal:
@@ -209,9 +227,7 @@ class Builder:
         """`start_game`: names, and what it says of the rules."""
         names = fields.get("names")
         if isinstance(names, list):
-            if len(names) == self.seats - 1:
-                raise LeftOut("a game of three players", self.at)
-            self.names = [words(one) for one in names[:self.seats]]
+            self.names = [words(one) for one in names[:MOST_SEATS]]
         settings = {key: words(fields[key]) for key in SETTINGS if key in fields}
         self.game.rules = RulesetRef(NAME, settings, "")
 
@@ -220,13 +236,14 @@ class Builder:
         self.close_deal()
         if "haiyama" in fields and "dora_marker" not in fields:
             raise LeftOut("a game without dora, by Chinese official rules", self.at)
+        if self.first is None:
+            self.seats = seats_of(fields)
+            self.game.seats = self.seats
         number = whole(self.value(fields, "kyoku"), "start_kyoku kyoku", self.at, 1, self.seats) - 1
         dealer = whole(self.value(fields, "oya"), "start_kyoku oya", self.at, 0, self.seats - 1)
         if self.first is None:
             self.first = (dealer - number) % self.seats
-        given = items(self.value(fields, "tehais"), "start_kyoku tehais", self.at, self.seats)
-        if len(given) == self.seats - 1:
-            raise LeftOut("a game of three players", self.at)
+        given = items(self.value(fields, "tehais"), "start_kyoku tehais", self.at, MOST_SEATS)[:self.seats]
         if len(given) != self.seats:
             raise wrong(given, "start_kyoku tehais", f"{self.seats} hands", self.at)
         hands = [[drawn(one, "start_kyoku tehais", self.at) for one in items(hand, "start_kyoku tehais", self.at, HAND)]
@@ -303,6 +320,13 @@ class Builder:
         """`kakan`."""
         pai = tile(self.value(fields, "pai"), "kakan pai", self.at)
         self.add(OwnKan(self.at, self.seat(fields, "actor"), KAKAN, [pai], []))
+
+    def kita(self, fields: Fields) -> None:
+        """`kita`, in other dialects `nukidora`; some leave out the tile, which can only be a north."""
+        if self.seats == MOST_SEATS:
+            raise FormatError(f"{self.what} in a game of {self.seats} players", self.at)
+        pai = tile(fields.get("pai", WORDS[NORTH]), f"{self.what} pai", self.at)
+        self.add(Kita(self.at, self.seat(fields, "actor"), pai, NO_PHYSICAL))
 
     def dora(self, fields: Fields) -> None:
         """`dora`."""
@@ -437,7 +461,8 @@ class Builder:
         """The whole game."""
         game = self.game
         self.close_deal()
-        seats = self.names[self.first or 0:] + self.names[:self.first or 0]
+        names = self.names[:self.seats]
+        seats = names[self.first or 0:] + names[:self.first or 0]
         game.players = [Player(seats[k] if len(seats) == self.seats else "", "", "", "") for k in range(self.seats)]
         game.is_part = begins_midway(game.deals)
         if self.error is not None:

@@ -21,7 +21,7 @@ from mjlogs.core.melds import ANKAN, DAIMINKAN, Meld
 from mjlogs.core.seats import NO_SEAT, Seat, Wind, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Tile
 
-LIVE_TILES: Final = 70  # to be drawn in a deal
+LIVE_TILES: Final = {3: 55, 4: 70}  # to be drawn in a deal, by the seats
 KANS: Final = 4
 
 
@@ -79,7 +79,7 @@ def without_ura(event: Win) -> Win:
     """A win that says nothing of ura indicators."""
     was = event.claim
     claim = WinClaim(was.hand, was.melds, was.indicators, None, was.yaku, was.yakuman, was.fu, was.points, was.limit,
-                     was.pao, was.before, was.deltas, was.honba, was.deposits)
+                     was.pao, was.before, was.deltas, was.honba, was.deposits, was.kita)
     return Win(event.at, event.seat, event.source, event.tile, event.physical, claim)
 
 
@@ -97,7 +97,7 @@ def melds_of(events: list[Event], seat: Seat) -> list[Meld]:
 def reason_of(events: list[Event], seats: int) -> RyuukyokuReason:
     """Why a deal ended that some dialects end without a word: by what happened in it."""
     draws = sum(isinstance(event, Draw) for event in events)
-    if draws >= LIVE_TILES:
+    if draws >= LIVE_TILES[seats]:
         return RyuukyokuReason.EXHAUSTIVE
     if events and isinstance(events[-1], Draw):
         return RyuukyokuReason.KYUUSHU

@@ -29,6 +29,7 @@ from mjlogs.core.games import Deal, Game, Player
 from mjlogs.core.melds import ANKAN, MELD_NAMES, PON, Meld
 from mjlogs.core.seats import NO_SEAT, WIND_LETTERS
 from mjlogs.core.tiles import HIDDEN, Tile, kind_of
+from mjlogs.formats.base import breaks_off
 from mjlogs.formats.mjai_words import WORDS
 from mjlogs.formats.ours_game import INFERRED, MARK, NAME, VERSION
 from mjlogs.formats.ours_values import UNSEEN
@@ -51,13 +52,14 @@ class OursWriter:
         """The ending of a file's name."""
         return ".jsonl"
 
+    @property
+    def can_follow(self) -> bool:
+        """Each begins with its own start_game."""
+        return True
+
     def write(self, game: Game) -> bytes:
         """A game as JSON Lines."""
         return write_game(game)
-
-    def losses(self, game: Game) -> list[str]:
-        """Nothing is lost."""
-        return []
 
 
 def write_games(games: Sequence[Game]) -> bytes:
@@ -94,6 +96,8 @@ class GameLines:
             yield from self.deal(number, deal)
         if self.game.end is not None:
             yield self.end_game(self.game.end)
+        elif not breaks_off(self.game):
+            yield self.end_game(MatchEnd(-1, [], [], False))
 
     def with_unknown(self, fields: Fields, deal: int, event: int, part: str) -> Fields:
         """The fields with the unknown ones kept of that place."""

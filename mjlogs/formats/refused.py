@@ -41,9 +41,6 @@ class RefusedReader:
 
 
 REFUSED: Final = (
-    RefusedReader("riichi_city", "a record of Riichi City", r'"handRecord"\s*:\s*\[|"handEventRecord"\s*:'),
-    RefusedReader("tenhou_netlog", "a log of what Tenhou's client sent and got",
-                  r"(?:^|\n)(?:\d\d:\d\d:\d\d )?(?:Get|Send): <[A-Z]"),
     RefusedReader("mortal_report", "a review by Mortal, which holds decisions and no whole deal",
                   r'"engine"\s*:\s*"Mortal".{0,400}"review"\s*:|"review"\s*:\s*\{.{0,200}"total_reviewed"'),
     RefusedReader("mjson_player", "a record of mjson-player", r'"beginningScores"\s*:.{0,200}"dealerKeepingCount"'),

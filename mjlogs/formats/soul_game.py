@@ -18,6 +18,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -28,8 +29,8 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.games import FIRST_DRAW, INDICATOR_MOMENTS, Deal
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
-from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat, Wind, deal_name, distance
-from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, TILE_NAMES, Tile, kind_of
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat, Wind, deal_name, distance
+from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, NORTH, TILE_NAMES, Tile, kind_of
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats.json_text import items, table, text, whole, wholes, wrong
 from mjlogs.formats.soul_times import Times
@@ -39,8 +40,7 @@ from mjlogs.hands.names import BY_SOUL, CHINESE
 Fields = dict[str, object]
 TILES: Final[dict[str, Tile]] = {name: Tile(k) for k, name in enumerate(TILE_NAMES)}
 HAND: Final = 13
-WHOLE_WALL: Final = 136
-AFTER_DEAL: Final = 52  # where in the whole wall the dealer's first draw stands
+WHOLE_WALL: Final = {FEWEST_SEATS: 108, MOST_SEATS: 136}  # tiles, by the seats
 MOST_EVENTS: Final = 400  # in a deal: one without faults has under 200
 MOST_TILES: Final = 14
 MOST_MELDS: Final = 4
@@ -53,14 +53,13 @@ REASONS: Final = {
     1: RyuukyokuReason.KYUUSHU, 2: RyuukyokuReason.SUUFON, 3: RyuukyokuReason.SUUKAIKAN,
     4: RyuukyokuReason.SUUCHA_RIICHI, 5: RyuukyokuReason.TRIPLE_RON,
 }
-THREE_PLAYERS: Final = "a game of three players"
 
 
 class Builder:
     """Turns the records of one match, in order, into deals."""
 
     def __init__(self, times: Times) -> None:
-        self.seats: Final = MOST_SEATS
+        self.seats = MOST_SEATS
         self.deals: Final[list[Deal]] = []
         self.times: Final = times
         self.events: list[Event] = []
@@ -125,8 +124,6 @@ class Builder:
         value = fields.get(key, [])
         if value == []:
             return []
-        if isinstance(value, list) and len(value) == self.seats - 1:
-            raise LeftOut(THREE_PLAYERS, -1)
         return wholes(value, f"{self.what} {key}", -1, self.seats)
 
     # ---- a deal
@@ -134,6 +131,9 @@ class Builder:
     def new_round(self, fields: Fields) -> None:
         """The deal starts."""
         self.close()
+        listed = fields.get("scores")
+        if not self.deals and isinstance(listed, list) and len(listed) == FEWEST_SEATS:
+            self.seats = FEWEST_SEATS
         scores = self.points(fields, "scores")
         if not scores:
             raise FormatError(f"{self.what} lacks scores", -1)
@@ -159,8 +159,9 @@ class Builder:
     def first_draw(self, fields: Fields, hand: list[Tile]) -> Tile:
         """Take the tile drawn first out of the dealer's fourteen: by the whole wall, else the last one."""
         wall = fields.get("paishan")
-        if isinstance(wall, str) and len(wall) == 2 * WHOLE_WALL:
-            found = TILES.get(wall[2 * AFTER_DEAL:2 * AFTER_DEAL + 2])
+        if isinstance(wall, str) and len(wall) == 2 * WHOLE_WALL[self.seats]:
+            place = 2 * HAND * self.seats
+            found = TILES.get(wall[place:place + 2])
             if found in hand:
                 hand.remove(found)
                 return found
@@ -183,7 +184,7 @@ class Builder:
         """A tile is drawn, and so many are left."""
         self.events.append(Draw(-1, seat, tile, NO_PHYSICAL))
         if "left_tile_count" in fields:
-            left = self.number_of(fields, "left_tile_count", WHOLE_WALL)
+            left = self.number_of(fields, "left_tile_count", WHOLE_WALL[self.seats])
             self.lefts.append(TilesLeft(-1, len(self.events) - 1, left))
         self.offer(fields)
 
@@ -295,8 +296,16 @@ class Builder:
         self.reveal(fields)
 
     def set_aside(self, fields: Fields) -> None:
-        """Kita."""
-        raise LeftOut(THREE_PLAYERS, -1)
+        """Kita: a north of the hand, where `moqie` is set the one just drawn."""
+        if self.seats == MOST_SEATS:
+            raise FormatError(f"{self.what} in a game of {self.seats} players", -1)
+        seat = self.seat(fields)
+        if self.flag(fields, "moqie"):
+            self.redraw(Tile(NORTH))
+        self.drop(seat, [Tile(NORTH)])
+        self.events.append(Kita(-1, seat, Tile(NORTH), NO_PHYSICAL))
+        self.offer(fields)
+        self.reveal(fields)
 
     # ---- endings
 
@@ -310,9 +319,9 @@ class Builder:
         if self.flag(first, "zimo"):
             self.redraw(self.tile(first.get("hu_tile"), "hu_tile"))
         self.reveal(first)
-        source = self.events[-1].seat if isinstance(self.events[-1], Discard | OwnKan | Draw) else Seat(NO_SEAT)
+        source = Seat(NO_SEAT)
         for event in reversed(self.events):
-            if isinstance(event, Discard | OwnKan | Draw):
+            if isinstance(event, Discard | OwnKan | Kita | Draw):
                 source = event.seat
                 break
         single = len(hules) == 1
@@ -428,4 +437,4 @@ def with_melds(claim: WinClaim, melds: list[Meld], events: list[Event], seat: Se
     told = [Meld(KAKAN, one.tiles, one.called, one.source) if one.sort == DAIMINKAN and one.kind() in added else one
             for one in melds]
     return WinClaim(claim.hand, told, claim.indicators, claim.ura, claim.yaku, claim.yakuman, claim.fu, claim.points,
-                    claim.limit, claim.pao, claim.before, claim.deltas, claim.honba, claim.deposits)
+                    claim.limit, claim.pao, claim.before, claim.deltas, claim.honba, claim.deposits, claim.kita)

@@ -1,7 +1,8 @@
 """The reader of tenhou.net/6 JSON: what Tenhou's viewer and editor write, and tools for other platforms too.
 
 One match a document, or one document a deal and line. The format does not say when indicators of kans were turned and
-when a riichi was accepted; both are put where Tenhou puts them and the deals marked so.
+when a riichi was accepted; both are put where Tenhou puts them and the deals marked so. Of three players there are four
+groups too, the last of them empty, and numbers of four seats with a nought at the end.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from mjlogs.core.events import (
     Discard,
     Draw,
     Event,
+    Kita,
     Limit,
     MatchEnd,
     OwnKan,
@@ -25,9 +27,9 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.findings import Finding, format_fault
 from mjlogs.core.games import DEPOSIT_MOMENTS, INDICATOR_MOMENTS, Deal, Disconnect, Game, Player, RulesetRef
-from mjlogs.core.seats import MOST_SEATS, NO_SEAT, WIND_LETTERS, Seat, Wind, deal_name
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, WIND_LETTERS, Seat, Wind, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Tile
-from mjlogs.errors import FormatError, LeftOut
+from mjlogs.errors import FormatError
 from mjlogs.formats.inferred import begins_midway, with_deposits, with_indicators
 from mjlogs.formats.json_text import (
     Document,
@@ -44,7 +46,7 @@ from mjlogs.formats.tenhou_walk import Item, Walk
 from mjlogs.formats.tenhou_words import NOBODY_PAYS, WIN, reason, take, throw, tile, worth, yaku
 
 NAME: Final = "tenhou6"
-PARTS: Final = 17  # of a deal with four seats
+PARTS: Final = 17  # of a deal
 GROUP: Final = 3  # lists a seat
 FIRST_GROUP: Final = 4
 MOST_ENTRIES: Final = 100  # in a list of takes or discards; sound ones have under 30
@@ -62,7 +64,7 @@ SOUL_ID: Final = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f
 LOG: Final = re.compile(rb'"log"\s*:\s*\[\s*(?:\[\s*\[\s*\d|\]|$)')
 HEADER: Final = re.compile(rb'"rule"\s*:\s*\{[^{}]{0,400}"(?:disp|aka\d{0,2})"\s*:')
 DEAL: Final = re.compile(rb"\[\s*\[\s*\d{1,4}\s*,\s*\d{1,4}\s*,\s*\d{1,4}\s*\]\s*,\s*\[")
-TENHOU_TABLE: Final = re.compile("四?[般上特鳳][東南]喰?赤?速?")
+TENHOU_TABLE: Final = re.compile("[四三]?[般上特鳳][東南]喰?赤?速?")
 SOUL_TABLE: Final = re.compile("[銅銀金玉王].?の間|王座の間|大会戦|友人戦|(?:Bronze|Silver|Gold|Jade) Room|Throne Room")
 LEAGUE: Final = re.compile("日本プロ麻雀連盟|十段位|麻雀日本選手権")  # whose competitions go by rules of their own
 SETTINGS: Final[tuple[str, ...]] = ("disp", "aka", "aka51", "aka52", "aka53")
@@ -92,7 +94,6 @@ class TenhouJsonReader:
         """The games of a record: documents that go on with the deals of the one before are one game.
 
         Raises:
-            LeftOut: three players.
             FormatError: no deal can be read.
         """
         games: list[Reading] = []
@@ -112,11 +113,10 @@ class Reading:
     def __init__(self, header: dict[str, object], at: int, name: str) -> None:
         self.header: Final = header
         self.at: Final = at
-        self.seats: Final = MOST_SEATS
-        self.game: Final = Game(NAME, MOST_SEATS)
+        self.seats: Final = seats_of(header)
+        self.game: Final = Game(NAME, self.seats)
         self.last = (-1, -1)  # deal and honba read last
         self.error: FormatError | None = None
-        check_players(header, at)
         self.set_rules(name)
         names = header.get("name")
         columns = [header.get(key) for key in ("dan", "rate", "sx")]
@@ -166,8 +166,6 @@ class Reading:
                 return
             try:
                 self.add(value, at)
-            except LeftOut:
-                raise
             except FormatError as error:
                 self.error = error
 
@@ -175,7 +173,7 @@ class Reading:
         """One deal."""
         if len(self.game.deals) >= MOST_DEALS:
             raise FormatError(f"more than {MOST_DEALS} deals", at)
-        reading = DealReading(value, at, len(self.game.deals))
+        reading = DealReading(value, at, len(self.game.deals), self.seats)
         deal = reading.deal()
         self.game.faults.extend(reading.faults)
         self.game.deals.append(deal)
@@ -220,9 +218,9 @@ class Reading:
         values = items(self.header["sc"], "sc", self.at, 2 * MOST_SEATS)
         points: list[int] = []
         results: list[int] = []
-        if len(values) != 2 * self.seats:
+        if len(values) not in (2 * self.seats, 2 * MOST_SEATS):
             raise wrong(self.header["sc"], "sc", f"points and result of {self.seats} seats", self.at)
-        for k in range(0, len(values), 2):
+        for k in range(0, 2 * self.seats, 2):
             points.append(whole(values[k], "points in sc", self.at))
             results.append(tenths(values[k + 1], self.at))
         has_tenths = any(one % 10 for one in results)
@@ -238,15 +236,23 @@ def platform_of(table_words: str, title: str) -> str:
     return "jpml" if LEAGUE.search(title) else NAME
 
 
-def check_players(header: dict[str, object], at: int) -> None:
-    """Raise for a match of three."""
+def seats_of(header: dict[str, object]) -> int:
+    """How many play: by the names, the words for the table, or the fourth group of the first deal, empty for three."""
     names = header.get("name")
     rule = header.get("rule")
     said = words(rule.get("disp", "")) if isinstance(rule, dict) else ""
     few = names if isinstance(names, list) else []
-    is_short = len(few) == MOST_SEATS - 1 or (len(few) == MOST_SEATS and few[-1] == "" and any(few))
-    if is_short or SANMA.search(said):
-        raise LeftOut("a game of three players", at)
+    is_short = len(few) == FEWEST_SEATS or (len(few) == MOST_SEATS and few[-1] == "" and any(few))
+    if is_short or SANMA.search(said) is not None or has_empty_group(header.get("log")):
+        return FEWEST_SEATS
+    return MOST_SEATS
+
+
+def has_empty_group(log: object) -> bool:
+    """Whether nothing was dealt to, taken and discarded by the fourth seat in the first deal of a list."""
+    deal = log[0] if isinstance(log, list) and log else None
+    group = FIRST_GROUP + GROUP * FEWEST_SEATS
+    return isinstance(deal, list) and deal[group:group + GROUP] == [[]] * GROUP
 
 
 def entry(column: object, seat: int) -> str:
@@ -274,9 +280,9 @@ def tenths(value: object, at: int) -> int:
 class DealReading:
     """One deal on its way from 17 lists to events."""
 
-    def __init__(self, value: object, at: int, number: int) -> None:
+    def __init__(self, value: object, at: int, number: int, seats: int) -> None:
         self.at: Final = at
-        self.seats: Final = MOST_SEATS
+        self.seats: Final = seats
         self.parts: Final = items(value, f"deal {number + 1}", at, PARTS)
         self.number: Final = number
         self.what = f"deal {number + 1}"
@@ -285,6 +291,8 @@ class DealReading:
         self.counter: Final = whole(head[0], f"the number of {self.what}", at, 0, FIRST_DEALS - 1)
         self.honba: Final = head[1]
         self.deposits: Final = head[2]
+        if self.counter % MOST_SEATS >= seats:
+            raise wrong(head[0], f"the number of {self.what}", f"one that {seats} players play", at)
         self.what = deal_name(Wind(head[0] // MOST_SEATS), head[0] % MOST_SEATS, head[1])
 
     def part(self, k: int) -> object:
@@ -299,14 +307,14 @@ class DealReading:
 
     def deal(self) -> Deal:
         """The deal with all its events."""
-        scores = wholes(self.part(1), f"{self.what}: scores", self.at, self.seats)
+        scores = self.by_seat(self.part(1), "scores")
         indicators = self.tiles(2, "indicators", MOST_INDICATORS)
         ura = self.tiles(3, "ura indicators", MOST_INDICATORS)
         hands = [self.tiles(FIRST_GROUP + GROUP * seat, f"hand of seat {seat}", MOST_ENTRIES)
                  for seat in range(self.seats)]
         if not indicators:
             raise FormatError(f"{self.what} has no indicator", self.at)
-        dealer = Seat(self.counter % self.seats)
+        dealer = Seat(self.counter % MOST_SEATS)
         start = DealStart(self.at, dealer, hands, [], indicators[0], NO_PHYSICAL, scores,
                           Wind(self.counter // MOST_SEATS), self.counter % MOST_SEATS, self.honba, self.deposits)
         result = self.result()
@@ -316,6 +324,12 @@ class DealReading:
         events = with_indicators(with_deposits(played, is_ronned), indicators[1:])
         ending = self.ending(result, played, ura) if result else []
         return Deal([start, *events, *ending], INDICATOR_MOMENTS | DEPOSIT_MOMENTS)
+
+    def by_seat(self, value: object, what: str) -> list[int]:
+        """Points of each seat; for three seats often with a nought behind them."""
+        if self.seats < MOST_SEATS and isinstance(value, list) and len(value) == MOST_SEATS and value[-1] == 0:
+            value = value[:self.seats]
+        return wholes(value, f"{self.what}: {what}", self.at, self.seats)
 
     def result(self) -> list[object]:
         """The last list; empty, with a fault, where the deal has none."""
@@ -343,10 +357,8 @@ class DealReading:
             takes.append([take(one, seat, self.seats, what, self.at)
                           for one in items(self.part(place + 1), what, self.at, MOST_ENTRIES)])
             what = f"{self.what}: a discard of seat {seat}"
-            values = items(self.part(place + 2), what, self.at, MOST_ENTRIES)
-            if any(isinstance(one, str) and one.startswith("f") for one in values):
-                raise LeftOut("a game of three players", self.at)
-            throws.append([throw(one, what, self.at) for one in values])
+            throws.append([throw(one, self.seats, what, self.at)
+                           for one in items(self.part(place + 2), what, self.at, MOST_ENTRIES)])
         walk = Walk(self.at, hands, takes, throws, last_seat(result, self.seats))
         if not walk.find(dealer):
             raise FormatError(f"{self.what}: no order uses up all takes and discards: {walk.stuck}", self.at)
@@ -361,7 +373,7 @@ class DealReading:
         why = reason(result[0], self.at)
         deltas: list[int] = []
         if len(result) > 1:
-            deltas = wholes(result[1], f"{self.what}: changes", self.at, self.seats)
+            deltas = self.by_seat(result[1], "changes")
         elif why.is_abort or result[0] in NOBODY_PAYS:
             deltas = [0] * self.seats
         return [Ryuukyoku(self.at, why, [], [], deltas, UNSTATED, UNSTATED)]
@@ -376,7 +388,7 @@ class DealReading:
                    for one in described]
         out: list[Event] = []
         for k, description in enumerate(described):
-            deltas = wholes(result[1 + 2 * k], f"{self.what}: changes", self.at, self.seats)
+            deltas = self.by_seat(result[1 + 2 * k], "changes")
             has_ura = winners[k] in in_riichi or (k == 0 and not in_riichi.intersection(winners))
             out.append(self.win(description, winners[k], deltas, played, ura if has_ura else []))
         return out
@@ -436,7 +448,7 @@ def last_tile(played: list[Event]) -> Tile:
     """The tile drawn, discarded or added last."""
     if played:
         last = played[-1]
-        if isinstance(last, Draw | Discard):
+        if isinstance(last, Draw | Discard | Kita):
             return last.tile
         if isinstance(last, OwnKan):
             return last.own[0]

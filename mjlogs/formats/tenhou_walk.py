@@ -10,7 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.events import Claim, Discard, Draw, Event, OwnKan, RiichiDeclared
+from mjlogs.core.events import Claim, Discard, Draw, Event, Kita, OwnKan, RiichiDeclared
 from mjlogs.core.melds import CHI, DAIMINKAN
 from mjlogs.core.seats import NO_SEAT, Seat, seat_after
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Tile
@@ -21,6 +21,7 @@ TSUMOGIRI: Final = 2  # the tile drawn is discarded
 CALL: Final = 3  # a discard is claimed
 KAN: Final = 4  # ankan or kakan
 NOTHING: Final = 5  # fills the place of a discard after a daiminkan
+ASIDE: Final = 6  # a north is laid aside
 
 THREW: Final = 0  # how a turn went on
 AGAIN: Final = 1
@@ -169,7 +170,7 @@ class Walk:
                 drop(held, took.own)
         for event in self.events:
             if event.seat == seat:
-                if isinstance(event, Discard):
+                if isinstance(event, Discard | Kita):
                     drop(held, [event.tile])
                 elif isinstance(event, OwnKan):
                     drop(held, event.own)
@@ -211,7 +212,7 @@ class Walk:
         return self.thrown[seat] < len(self.throws[seat])
 
     def draw(self, seat: Seat) -> bool:
-        """A seat draws, after each kan once more; whether its turn ends with a discard."""
+        """A seat draws, after each kan and kita once more; whether its turn ends with a discard."""
         done = AGAIN
         while done == AGAIN:
             self.steps += 1
@@ -228,7 +229,7 @@ class Walk:
         return done == THREW
 
     def act(self, seat: Seat, drawn: Tile) -> i64:
-        """What a seat does after its draw or call: THREW, AGAIN after a kan, or STOPPED."""
+        """What a seat does after its draw or call: THREW, AGAIN after a kan or kita, or STOPPED."""
         if not self.has_left(seat):
             self.note(f"seat {seat} has nothing more to discard")
             return STOPPED
@@ -239,6 +240,9 @@ class Walk:
         self.thrown[seat] += 1
         if item.sort == KAN:
             self.events.append(OwnKan(self.at, seat, item.meld, item.own, NO_TILES))
+            return AGAIN
+        if item.sort == ASIDE:
+            self.events.append(Kita(self.at, seat, item.tile, NO_PHYSICAL))
             return AGAIN
         if item.is_riichi:
             self.events.append(RiichiDeclared(self.at, seat))

@@ -10,10 +10,10 @@ from typing import Final
 
 from mjlogs.core.events import UNSTATED, Limit, RyuukyokuReason
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
-from mjlogs.core.seats import NO_SEAT, Seat
+from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat
 from mjlogs.core.tiles import NO_TILE, Tile
 from mjlogs.formats.json_text import wrong
-from mjlogs.formats.tenhou_walk import CALL, KAN, NOTHING, TAKE, THROW, TSUMOGIRI, Item
+from mjlogs.formats.tenhou_walk import ASIDE, CALL, KAN, NOTHING, TAKE, THROW, TSUMOGIRI, Item
 from mjlogs.hands.names import ENGLISH, JAPANESE
 
 TILES: Final[dict[int, Tile]] = {
@@ -24,6 +24,8 @@ TILES: Final[dict[int, Tile]] = {
 TWO_DIGITS: Final[dict[str, Tile]] = {str(number): tile for number, tile in TILES.items()}
 DRAWN: Final = 60
 NO_TILE_HERE: Final = 0
+SET_ASIDE: Final = "f44"
+NORTH: Final = TILES[44]
 
 SORTS: Final[dict[str, int]] = {"c": CHI, "p": PON, "m": DAIMINKAN, "k": KAKAN, "a": ANKAN}
 SIZES: Final[dict[str, int]] = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
@@ -81,12 +83,14 @@ def take(value: object, seat: int, seats: int, what: str, at: int) -> Item:
     letter, called, own, before = call(value, what, at)
     if letter not in "cpm":
         raise wrong(value, what, "a tile, chi, pon or daiminkan", at)
-    source = Seat((seat - before) % seats)
-    return Item(CALL, called, SORTS[letter], source, own, False)
+    source = (seat - before) % MOST_SEATS  # at a table of three the empty seat counts
+    if source >= seats:
+        raise wrong(value, what, "a call of a tile of a seat that plays", at)
+    return Item(CALL, called, SORTS[letter], Seat(source), own, False)
 
 
-def throw(value: object, what: str, at: int) -> Item:
-    """An entry of a list of discards: a tile or 60, either with r before it, a kan, or 0."""
+def throw(value: object, seats: int, what: str, at: int) -> Item:
+    """An entry of a list of discards: a tile or 60, either with r before it, a kan, a north laid aside, or 0."""
     if value == NO_TILE_HERE and isinstance(value, int):
         return Item(NOTHING, Tile(NO_TILE), 0, Seat(NO_SEAT), [], False)
     is_riichi = isinstance(value, str) and value.startswith("r")
@@ -96,6 +100,8 @@ def throw(value: object, what: str, at: int) -> Item:
         return Item(TSUMOGIRI, Tile(NO_TILE), 0, Seat(NO_SEAT), [], is_riichi)
     if not isinstance(value, str):
         return Item(THROW, tile(value, what, at), 0, Seat(NO_SEAT), [], False)
+    if value == SET_ASIDE and seats < MOST_SEATS:
+        return Item(ASIDE, NORTH, 0, Seat(NO_SEAT), [], False)
     letter, called, own, _ = call(value, what, at)
     if letter not in "ka":
         raise wrong(value, what, "a tile, a kan, or r and a tile", at)

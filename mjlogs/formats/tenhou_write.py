@@ -1,12 +1,13 @@
 """The writer of Tenhou's mjlog: a game as XML that the reader gives back event by event.
 
-The format has four seats here, hundreds of points and Tenhou's own yaku; what it cannot hold is refused by name.
-Physical tiles that a game does not name are chosen so that they can be. Of the rules it states red fives, kuitan and
-length alone.
+The format has hundreds of points and Tenhou's own yaku; what it cannot hold is refused by name. At a table of three the
+fourth seat stays empty. Physical tiles that a game does not name are chosen so that they can be. Of the rules it states
+red fives, kuitan and length alone, and what a record of Tenhou's has said of its lobby.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from urllib.parse import quote
 
@@ -17,6 +18,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     MatchEnd,
     OwnKan,
     RiichiAccepted,
@@ -26,12 +28,23 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
-from mjlogs.core.games import Game
-from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, PON, Meld
-from mjlogs.core.seats import MOST_SEATS, NO_SEAT
-from mjlogs.core.tiles import COPIES, FIRST_RED, NO_PHYSICAL, PHYSICAL_TILES, RANKS, Tile, kind_of, show
+from mjlogs.core.games import Game, Player
+from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, PON
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT
+from mjlogs.core.tiles import COPIES, NO_PHYSICAL, PHYSICAL_TILES, RANKS, Tile, kind_of, show
 from mjlogs.errors import FormatError, RulesetError
-from mjlogs.formats.tenhou_xml import HUNDREDS, LIMITS, NAME, NO_REDS, PLAIN_TILES, REASONS, RED_TILES
+from mjlogs.formats.base import has_red_fives
+from mjlogs.formats.tenhou import log_id
+from mjlogs.formats.tenhou_xml import (
+    HUNDREDS,
+    LIMITS,
+    NAME,
+    NO_REDS,
+    PLAIN_TILES,
+    REASONS,
+    RED_TILES,
+    THREE_PLAYERS,
+)
 from mjlogs.hands.names import BY_TENHOU
 from mjlogs.rulesets.load import load
 from mjlogs.rulesets.model import Length, Ruleset
@@ -43,6 +56,11 @@ HANCHAN: Final = 0x08
 DRAW_LETTERS: Final = "TUVW"
 DISCARD_LETTERS: Final = "DEFG"
 LAID: Final = -2
+KITA_BIT: Final = 0x20
+NO_DICE: Final = ",,,"  # in place of two dice between commas
+PLATFORM: Final = "tenhou"
+PLAIN: Final = re.compile(r"[0-9A-Za-z+/=,._-]*")  # what needs no escapes
+NOBODY: Final = Player("", "", "", "")
 KAKAN_FLIP: Final = 0x18  # what tells a kakan's code from its pon's
 WINDS_OF_YAKU: Final = ("seat_wind", "round_wind")
 REASON_WORDS: Final[dict[RyuukyokuReason, str]] = {reason: word.decode() for word, reason in REASONS.items()}
@@ -77,6 +95,11 @@ class TenhouWriter:
         """The ending of a file's name."""
         return SUFFIX
 
+    @property
+    def can_follow(self) -> bool:
+        """A file is one match."""
+        return False
+
     def write(self, game: Game) -> bytes:
         """A game as XML.
 
@@ -85,27 +108,17 @@ class TenhouWriter:
         """
         return Writing(game).text().encode()
 
-    def losses(self, game: Game) -> list[str]:
-        """What a game holds that the format does not, by name."""
-        out: list[str] = []
-        if game.rules.platform != "tenhou" and game.rules.settings.get("ruleset") != "tenhou":
-            out.append("the ruleset: only red fives, kuitan and length are stated")
-        if game.end is not None and not game.end.points:
-            out.append("an ending without points")
-        return out
-
 
 class Writing:
     """One game being written."""
 
     def __init__(self, game: Game) -> None:
-        if game.seats != MOST_SEATS:
-            raise refuse(f"a game of {game.seats} seats: the writer knows {MOST_SEATS}")
         self.game: Final = game
+        self.seats: Final = int(game.seats)
         self.type: Final = self.type_of_table(game.rules.settings)
         self.tiles: Final = PLAIN_TILES if self.type & NO_REDS else RED_TILES
-        self.codes: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]  # of a deal, by seat: kind of pon -> code
-        self.melds: list[list[int]] = [[] for _ in range(MOST_SEATS)]
+        self.codes: list[dict[int, int]] = [{} for _ in range(self.seats)]  # of a deal, by seat: kind of pon -> code
+        self.melds: list[list[int]] = [[] for _ in range(self.seats)]
         self.place: dict[int, int] = {}  # of a deal: the seat whose hand a physical tile is in, or LAID
         self.last = NO_PHYSICAL  # the tile discarded last
         self.dealer = 0
@@ -113,7 +126,12 @@ class Writing:
         self.out: Final[list[str]] = []
 
     def type_of_table(self, settings: dict[str, str]) -> int:
-        """The GO type: as the record states it, by its ruleset, or by the tiles seen."""
+        """The GO type: as the record states it, by its ruleset, or by the tiles seen; of three players as there are."""
+        stated = self.stated_type(settings)
+        return stated | THREE_PLAYERS if self.seats == FEWEST_SEATS else stated & ~THREE_PLAYERS
+
+    def stated_type(self, settings: dict[str, str]) -> int:
+        """The same by what is said of the table alone."""
         if settings.get("go_type", "").isdecimal():
             return int(settings["go_type"])
         if settings.get("ruleset"):
@@ -126,20 +144,20 @@ class Writing:
 
     def guessed_type(self) -> int:
         """A hanchan, with red fives where one is seen."""
-        for deal in self.game.deals:
-            for event in deal.events:
-                if isinstance(event, Draw | Discard) and event.tile >= FIRST_RED:
-                    return AGAINST_PEOPLE | HANCHAN
-        return AGAINST_PEOPLE | HANCHAN | NO_REDS
+        return AGAINST_PEOPLE | HANCHAN | (0 if has_red_fives(self.game) else NO_REDS)
 
     def text(self) -> str:
         """All of it, an element a line."""
         self.header()
-        for deal in self.game.deals:
-            self.codes = [{} for _ in range(MOST_SEATS)]
-            self.melds = [[] for _ in range(MOST_SEATS)]
-            for event in deal.events:
+        for number, deal in enumerate(self.game.deals):
+            self.codes = [{} for _ in range(self.seats)]
+            self.melds = [[] for _ in range(self.seats)]
+            for index, event in enumerate(deal.events):
+                self.connections(number, index)
                 self.event(event)
+                if index == 0 and deal.dice:
+                    self.out[-1] = self.out[-1].replace(NO_DICE, f",{listed(deal.dice)},", 1)
+            self.connections(number, len(deal.events))
         if self.game.end is not None:
             self.ending(self.game.end)
         return "\n".join(['<mjloggm ver="2.3">', *self.out, "</mjloggm>"]) + "\n"
@@ -151,9 +169,14 @@ class Writing:
 
     def header(self) -> None:
         """What stands before the first deal."""
-        settings = self.game.rules.settings
-        self.add("GO", {"type": self.type, "lobby": quote(settings.get("lobby", "0"))})
-        players = self.game.players
+        game = self.game
+        settings = game.rules.settings
+        if game.seed and game.rules.platform == PLATFORM and PLAIN.fullmatch(game.seed):
+            self.add("SHUFFLE", {"seed": game.seed, "ref": ""})
+        custom: dict[str, object] = {key: settings[key] for key in ("rule", "csrule")
+                                     if key in settings and PLAIN.fullmatch(settings[key])}
+        self.add("GO", {"type": self.type, "lobby": quote(settings.get("lobby", "0")), **custom})
+        players = [*game.players, *[NOBODY] * (MOST_SEATS - self.seats)] if game.players else []
         if players:
             names: dict[str, object] = {f"n{seat}": quote(one.name) for seat, one in enumerate(players)}
             self.add("UN", {
@@ -162,7 +185,18 @@ class Writing:
                 "rate": ",".join(quote(one.rate or "1500.00") for one in players),
                 "sx": ",".join(quote(one.sex or "C") for one in players),
             })
-        self.add("TAIKYOKU", {"oya": 0})
+        own = {"log": game.id} if game.id and log_id(game.id) == game.id else {}
+        self.add("TAIKYOKU", {"oya": 0, **own})
+
+    def connections(self, deal: int, event: int) -> None:
+        """Who left or came back before that event of a deal."""
+        for one in self.game.disconnects:
+            if (one.deal, one.event) == (deal, event):
+                if one.is_back:
+                    name = self.game.players[one.seat].name if self.game.players else ""
+                    self.add("UN", {f"n{one.seat}": quote(name)})
+                else:
+                    self.add("BYE", {"who": int(one.seat)})
 
     # ---- events
 
@@ -178,14 +212,14 @@ class Writing:
             self.out.append(f"<{DISCARD_LETTERS[event.seat]}{self.last}/>")
         elif isinstance(event, DealStart):
             self.start(event)
-        elif isinstance(event, Claim | OwnKan):
+        elif isinstance(event, Claim | OwnKan | Kita):
             self.call(event)
         elif isinstance(event, DoraReveal):
             self.add("DORA", {"hai": self.laid(event.indicator, event.physical)})
         elif isinstance(event, RiichiDeclared):
             self.add("REACH", {"who": event.seat, "step": 1})
         elif isinstance(event, RiichiAccepted):
-            scores = {"ten": points(event.scores)} if event.scores else {}
+            scores = {"ten": points(event.scores, self.seats)} if event.scores else {}
             self.add("REACH", {"who": event.seat, **scores, "step": 2})
         elif isinstance(event, Win):
             self.win(event)
@@ -242,21 +276,24 @@ class Writing:
         return listed(used)
 
     def start(self, event: DealStart) -> None:
-        """A deal's start; the dice are not known."""
+        """A deal's start, its dice left open."""
         self.dealer, self.round_wind = int(event.seat), int(event.wind)
         number = int(event.wind) * MOST_SEATS + int(event.number)
         self.place = {}
         self.last = NO_PHYSICAL
         indicator = self.laid(event.indicator, event.indicator_physical)
-        seed = f"{number},{event.honba},{event.deposits},0,0,{indicator}"
+        seed = f"{number},{event.honba},{event.deposits}{NO_DICE}{indicator}"
         hands: dict[str, object] = {}
         for seat, tiles in enumerate(event.hands):
             ids = event.physical[seat] if event.physical else []
             hands[f"hai{seat}"] = listed(self.numbers(tiles, ids, seat, is_dealt=True))
-        self.add("INIT", {"seed": seed, "ten": points(event.scores), "oya": event.seat, **hands})
+        self.add("INIT", {"seed": seed, "ten": points(event.scores, self.seats), "oya": event.seat, **hands})
 
-    def call(self, event: Claim | OwnKan) -> None:
-        """A chi, pon or kan as a code."""
+    def call(self, event: Claim | OwnKan | Kita) -> None:
+        """A chi, pon, kan or kita as a code."""
+        if isinstance(event, Kita):
+            self.kita(event)
+            return
         seat = int(event.seat)
         own = self.numbers(event.own, event.own_physical, seat)
         kind = int(kind_of(event.own[0]))
@@ -266,15 +303,24 @@ class Writing:
         elif event.sort == ANKAN:
             code = own[0] << 8
         elif kind in self.codes[seat]:
-            code = self.codes[seat][kind]
-            self.melds[seat].remove(code)
-            code ^= KAKAN_FLIP
+            pon = self.codes[seat][kind]
+            code = pon ^ KAKAN_FLIP
+            self.melds[seat] = [code if one == pon else one for one in self.melds[seat]]
         else:
             raise refuse(f"a kakan of {show(event.own[0])} without its pon")
         if event.sort == PON:
             self.codes[seat][kind] = code
-        self.melds[seat].append(code)
+        if code not in self.melds[seat]:
+            self.melds[seat].append(code)
         self.add("N", {"who": seat, "m": code})
+
+    def kita(self, event: Kita) -> None:
+        """A north laid aside, as a code among the melds."""
+        number = self.number(event.tile, event.physical, int(event.seat))
+        self.place[number] = LAID
+        self.last = number
+        self.melds[event.seat].append(number << 8 | KITA_BIT)
+        self.add("N", {"who": event.seat, "m": number << 8 | KITA_BIT})
 
     # ---- endings
 
@@ -287,8 +333,8 @@ class Writing:
             attributes["ba"] = f"{claim.honba},{claim.deposits}"
         if claim.hand is not None:
             attributes["hai"] = self.any_numbers(claim.hand, won)
-        if claim.melds:
-            attributes["m"] = listed(self.codes_of(event, claim.melds))
+        if claim.melds or claim.kita > 0:
+            attributes["m"] = listed(self.codes_of(event, claim))
         attributes["machi"] = won
         if claim.limit is not None:
             attributes["ten"] = f"{max(int(claim.fu), 0)},{claim.points},{LIMITS.index(claim.limit)}"
@@ -301,13 +347,13 @@ class Writing:
         if claim.pao != NO_SEAT:
             attributes["paoWho"] = claim.pao
         if claim.before:
-            attributes["sc"] = changes(claim.before, claim.deltas)
+            attributes["sc"] = changes(claim.before, claim.deltas, self.seats)
         self.add("AGARI", attributes)
 
-    def codes_of(self, event: Win, melds: list[Meld]) -> list[int]:
-        """The codes of the winner's melds, the latest first."""
+    def codes_of(self, event: Win, claim: WinClaim) -> list[int]:
+        """The codes of the winner's melds and norths, the latest first."""
         known = self.melds[event.seat]
-        if len(known) != len(melds):
+        if len(known) != len(claim.melds or []) + max(int(claim.kita), 0):
             raise refuse("a win with other melds than those made")
         return known[::-1]
 
@@ -327,7 +373,7 @@ class Writing:
             raise refuse(f"the yaku {name}")
         if name not in WINDS_OF_YAKU or len(ids) < MOST_SEATS:
             return ids[0]
-        return ids[self.round_wind if name == "round_wind" else (int(event.seat) - self.dealer) % MOST_SEATS]
+        return ids[self.round_wind if name == "round_wind" else (int(event.seat) - self.dealer) % self.seats]
 
     def draw(self, event: Ryuukyoku) -> None:
         """A deal without a win."""
@@ -337,7 +383,7 @@ class Writing:
         if event.honba >= 0:
             attributes["ba"] = f"{event.honba},{event.deposits}"
         if event.before:
-            attributes["sc"] = changes(event.before, event.deltas)
+            attributes["sc"] = changes(event.before, event.deltas, self.seats)
         for seat, hand in enumerate(event.shown):
             if hand is not None:
                 attributes[f"hai{seat}"] = self.any_numbers(hand)
@@ -349,6 +395,7 @@ class Writing:
             return
         pairs = zip(end.points, end.results, strict=True)
         owari = ",".join(f"{hundreds(score)},{result / 10:.1f}" for score, result in pairs)
+        owari += ",0,0.0" * (MOST_SEATS - self.seats)
         self.out[-1] = self.out[-1].removesuffix("/>") + f' owari="{owari}"/>'
 
 
@@ -364,15 +411,15 @@ def hundreds(score: int) -> int:
     return score // HUNDREDS
 
 
-def points(scores: list[int]) -> str:
-    """Scores in hundreds."""
-    return listed([hundreds(score) for score in scores])
+def points(scores: list[int], seats: int) -> str:
+    """Scores in hundreds, 0 for an empty seat."""
+    return listed([*[hundreds(score) for score in scores], *[0] * (MOST_SEATS - seats)])
 
 
-def changes(before: list[int], deltas: list[int]) -> str:
-    """Scores and what is added to them, seat by seat."""
+def changes(before: list[int], deltas: list[int], seats: int) -> str:
+    """Scores and what is added to them, seat by seat, 0 for an empty one."""
     pairs = zip(before, deltas, strict=True)
-    return ",".join(f"{hundreds(score)},{hundreds(delta)}" for score, delta in pairs)
+    return ",".join(f"{hundreds(score)},{hundreds(delta)}" for score, delta in pairs) + ",0,0" * (MOST_SEATS - seats)
 
 
 def listed(numbers: list[int]) -> str:

@@ -108,6 +108,7 @@ class Dealing:
     def turn(self, hand: Hand) -> None:
         """After a draw or a call: a win, kans, and at last a discard."""
         table = self.table
+        offered = [Choice.DISCARD]
         while table.last_claim is None:
             value = tsumo_value(table, hand)
             at: i64 = len(table.events) - 1
@@ -125,7 +126,6 @@ class Dealing:
             if self.is_over:
                 return
         at = len(table.events) - 1
-        offered = turn_choices(table, hand, tsumo_value(table, hand) is not None) if self.clocks.is_on else []
         number, is_riichi = self.mind.discard(hand)
         self.tell_turn(at, hand, offered, Choice.RIICHI if is_riichi else Choice.DISCARD)
         if is_riichi:

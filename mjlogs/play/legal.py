@@ -22,6 +22,7 @@ from mjlogs.core.tiles import (
     holds,
     kind_of,
 )
+from mjlogs.hands.shanten import shanten
 from mjlogs.hands.value import (
     CHANKAN,
     DOUBLE_RIICHI,
@@ -182,11 +183,20 @@ def waits_after(hand: Hand, number: i64) -> Kinds:
 def is_riichi_discard(hand: Hand, number: i64, rules: Ruleset) -> bool:
     """Whether the hand is tenpai without a tile, on a kind it does not hold all copies of, and may be furiten."""
     waits = waits_after(hand, number)
+    if waits == 0:
+        return False
     is_furiten = waits & (hand.river_kinds | bit(Kind(number // COPIES))) != 0 or hand.is_furiten_now
     if is_furiten and rules.riichi_in_furiten is Permission.FORBIDDEN:
         return False
     counts = hand.all_counts()
     return any(holds(waits, Kind(k)) and counts[k] < COPIES for k in range(KINDS))
+
+
+def can_say_riichi(table: Table, hand: Hand) -> bool:
+    """Whether some discard may go with a riichi."""
+    if not may_riichi(table, hand) or shanten(hand.counts, len(hand.melds)) > 0:
+        return False
+    return any(is_riichi_discard(hand, number, table.rules) for number in hand.ids)
 
 
 # ---- wins
@@ -375,7 +385,7 @@ def turn_choices(table: Table, hand: Hand, wins: bool) -> list[Choice]:
     out = [Choice.DISCARD]
     if table.last_claim is not None:
         return out
-    if may_riichi(table, hand) and any(is_riichi_discard(hand, number, table.rules) for number in hand.ids):
+    if can_say_riichi(table, hand):
         out.append(Choice.RIICHI)
     if ankan_kinds(table, hand):
         out.append(Choice.ANKAN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from functools import cache
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ def finding_text(found: Found) -> str:
     ruleset = f"(ruleset {found.game.ruleset})" if found.game.ruleset else ""
     rows.append(("clause", f"{found.clause} {ruleset}".strip()))
     rows.append(("table", found.table))
+    rows.append(("show", command_text(found)))
     head = f"{found.code} {found.severity}, {found.kind}: {titles().get(found.code, '')}"
     return "\n".join([plain(head), *(row_text(label, text) for label, text in rows if text)])
 
@@ -76,6 +78,15 @@ def moment_text(found: Found) -> str:
         wind = re.search(rf"^seat {found.seat} ([ESWN])\b", found.table, re.MULTILINE)
         parts.append(f"seat {found.seat} ({wind[1]})" if wind else f"seat {found.seat}")
     return ", ".join(parts)
+
+
+def command_text(found: Found) -> str:
+    """The command that shows the moment; empty where there is none to be shown."""
+    path = found.game.path
+    if not found.deal_name or not path or path.startswith("-") or plain(path) != path:
+        return ""
+    event = f" --event {found.event}" if found.event != NO_EVENT else ""
+    return f"mjlogs show {shlex.quote(path)} --deal {shlex.quote(found.deal_name)}{event}"
 
 
 def value_text(value: Value) -> str:

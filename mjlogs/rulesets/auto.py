@@ -7,15 +7,16 @@ are unconfirmed: a record that any of their values explains is not accused.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from mjlogs.core.games import RulesetRef
 from mjlogs.errors import RulesetError
-from mjlogs.rulesets import mahjong_soul, tenhou
+from mjlogs.rulesets import mahjong_soul, riichi_city, tenhou
 from mjlogs.rulesets.document import show
 from mjlogs.rulesets.draft import Draft
 from mjlogs.rulesets.load import RulesetFile, changed, folder_files, hint, named, names, option_names, packaged
@@ -23,7 +24,7 @@ from mjlogs.rulesets.model import Ruleset
 
 # Formats that one platform writes, and formats of programs that hold matches of any.
 FORMATS = {"mjlog": "tenhou", "majsoul": "mahjong-soul", "mahjong_soul": "mahjong-soul",
-           "mleague": "m-league"}  # fmt: skip
+           "mleague": "m-league", "riichi_city": "riichi-city"}  # fmt: skip
 OF_ANY_PLATFORM = ("", "tenhou6", "mjai", "majiang", "mjx", "mjxproto", "ours", "mjlogs")
 TAKEN = "tenhou"  # what is taken for a record of any platform
 # and where one of these differs, or a table chooses, either is accepted
@@ -32,7 +33,7 @@ LEFT_TO_TABLES: tuple[tuple[str, list[object]], ...] = (
     ("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]), ("ippatsu", [False]),
     ("ura_dora", [False]), ("kan_dora", [False]), ("kan_ura", [False]),
 )  # fmt: skip
-KEYS = frozenset((*tenhou.KEYS, *mahjong_soul.KEYS, "ruleset", "set"))
+KEYS = frozenset((*tenhou.KEYS, *mahjong_soul.KEYS, *riichi_city.KEYS, "ruleset", "set"))
 OF_THE_TABLE = ("overridable", "rated_requires")
 NO_DEFAULT = "clock"  # a table always chooses it, so a record that does not state it leaves it open
 CACHED = 1024
@@ -162,26 +163,41 @@ def of_platform(draft: Draft, given: dict[str, str], when: tenhou.Era) -> None:
         tenhou.apply(draft, given, when)
     elif draft.file.platform == "mahjong-soul" and is_told:
         mahjong_soul.apply(draft, given)
+    elif draft.file.platform == "riichi-city" and is_told:
+        known = set(draft.settings) - inherited(draft)
+        doubt_differing(draft, (TAKEN, "tenhou-sanma", *COMPARED), known, "Little is known of the platform.")
+        riichi_city.apply(draft, given)
+
+
+def inherited(draft: Draft) -> set[str]:
+    """The options that a ruleset takes over from Mahjong Soul's unchanged."""
+    bases = [packaged(name).settings for name in ("mahjong-soul", "mahjong-soul-sanma")]
+    return {option for option, given in draft.settings.items() if any(given == base[option] for base in bases)}
 
 
 def of_any_platform(draft: Draft) -> None:
     """Nothing is known of the platform: where another's rules differ, and in what tables choose, either goes."""
-    seats = draft.settings["players"].value
-    files = [packaged(name) for name in COMPARED]
-    compared = [file.settings for file in files if file.settings["players"].value == seats]
-    left = dict(LEFT_TO_TABLES)
-    for option, given in list(draft.settings.items()):
-        others = left.get(option, [])
-        for settings in compared:
-            other = settings[option]
-            others = [*others, *([] if other.is_open else [other.value, *(other.alternatives or ())])]
-        if any(one != given.value for one in others) and option not in OF_THE_TABLE:
-            draft.doubt(option, "The record names no platform, and they differ.", others=others)
+    doubt_differing(draft, COMPARED, set(), "The record names no platform, and they differ.", dict(LEFT_TO_TABLES))
     draft.part("assumed")
     draft.assumed.append(
         f"It names no platform: the rules of {TAKEN} are taken; where those of {', '.join(COMPARED)} differ, and in "
-        f"{', '.join(left)}, either is accepted."
+        f"{', '.join(dict(LEFT_TO_TABLES))}, either is accepted."
     )
+
+
+def doubt_differing(draft: Draft, compared: Sequence[str], known: set[str], note: str,
+                    left: Mapping[str, list[object]] = MappingProxyType({})) -> None:  # fmt: skip
+    """Accept, but in options that are known, what other rulesets for as many seats have, and what is `left` besides."""
+    seats = draft.settings["players"].value
+    files = [packaged(name) for name in compared]
+    fitting = [file.settings for file in files if file.settings["players"].value == seats]
+    for option, given in list(draft.settings.items()):
+        others = left.get(option, [])
+        for settings in fitting:
+            other = settings[option]
+            others = [*others, *([] if other.is_open else [other.value, *(other.alternatives or ())])]
+        if any(one != given.value for one in others) and option not in OF_THE_TABLE and option not in known:
+            draft.doubt(option, note, others=others)
 
 
 def of_statement(draft: Draft, given: dict[str, str]) -> None:

@@ -18,9 +18,10 @@ PEOPLE = 0x01
 NO_RED = 0x02
 NO_KUITAN = 0x04
 HANCHAN = 0x08
+THREE_PLAYERS = 0x10
 FAST = 0x40
 LEVELS = {"般": 0x00, "上": 0x80, "特": 0x20, "鳳": 0xA0}
-DISPLAY = re.compile("四?([般上特鳳])([東南])(喰)?(赤)?(速)?")
+DISPLAY = re.compile("([四三]?)([般上特鳳])([東南])(喰)?(赤)?(速)?")
 ORDINARY = 0xFF  # against people, no red, no kuitan, hanchan, three players, tokujou, fast, joukyuu
 
 PARLOUR = (0x229, 0x621)
@@ -40,6 +41,7 @@ OLD_UMA_TO = date(2009, 6, 18)
 NEW_UMA_SEEN = date(2009, 12, 2)
 
 OLD_UMA = [10000, 5000, -5000, -10000]
+OLD_UMA_OF_THREE = [10000, 0, -10000]
 PARLOUR_UMA = [30000, 10000, -10000, -30000]
 NO_REDS = {"m": 0, "p": 0, "s": 0}
 DEAR_HONBA = {"ron": 1500, "tsumo": 500}
@@ -113,11 +115,24 @@ def displayed(settings: Mapping[str, str]) -> list[int]:
     match = DISPLAY.fullmatch(settings.get("disp", ""))
     if match is None:
         return []
-    level, length, kuitan, red, fast = match.groups()
+    players, level, length, kuitan, red, fast = match.groups()
     said = PEOPLE | LEVELS[level] | (0 if length == "東" else HANCHAN) | (0 if kuitan else NO_KUITAN)
     reds = [settings[key] for key in ("aka", "aka51", "aka52", "aka53") if key in settings]
     has_red = any(one != "0" for one in reds) if reds else bool(red)
+    said |= THREE_PLAYERS if players == "三" else 0
     return [said | (0 if has_red else NO_RED) | (FAST if fast else 0)]
+
+
+def title_of(go_type: int) -> str:
+    """A table of four of that type as the viewer's title says it.
+
+    >>> title_of(0xA9), title_of(0x47)
+    ('四鳳南喰赤', '四般東速')
+    """
+    level = next(word for word, bits in LEVELS.items() if bits == go_type & LEVELS["鳳"])
+    length = "南" if go_type & HANCHAN else "東"
+    words = [(not go_type & NO_KUITAN, "喰"), (not go_type & NO_RED, "赤"), (bool(go_type & FAST), "速")]
+    return f"四{level}{length}" + "".join(word for holds, word in words if holds)
 
 
 def number(text: str, base: int = 10) -> int | None:
@@ -178,7 +193,10 @@ def by_day(draft: Draft, when: Era) -> None:
         draft.assumed.append("Its day does not tell whether a leading dealer's tenpai ends the match: either way goes.")
     length = draft.settings["length"]
     is_surely_hanchan = length.value == "hanchan" and draft.is_settled("length")
-    if when.uma == "new" or is_surely_hanchan or len(draft.uma()) < len(OLD_UMA):
+    if when.uma == "new" or is_surely_hanchan:
+        return
+    if len(draft.uma()) < len(OLD_UMA):
+        draft.doubt("uma", "East-only games of three of 2008 paid 10, until an unknown day.", others=[OLD_UMA_OF_THREE])
         return
     if when.uma == "old" and draft.is_settled("length"):
         note = "East-only games of that time pay 10 and 5."

@@ -102,7 +102,7 @@ def test_tiles_and_points_are_conserved() -> None:
     assert sum(game.end.results) == 0
 
 
-@pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.name)
+@pytest.mark.parametrize("writer", WRITERS[:2], ids=lambda writer: writer.name)  # those that keep all of Tenhou
 def test_writing_and_reading_gives_equal_events(writer: Writer) -> None:
     game = simulated(load("tenhou"), "4")
     data = writer.write(game)

@@ -1,4 +1,5 @@
-"""Writes the generated documents: docs/clauses.md, docs/laws.md, docs/tables.md, docs/audit.svg, docs/rulesets.
+"""Writes the generated documents: docs/clauses.md, docs/laws.md, docs/tables.md, docs/formats.md, docs/audit.svg,
+docs/rulesets.
 
     python -m tests.tools.make_docs
 
@@ -23,6 +24,7 @@ from mjlogs.reports.clauses import clauses_page
 from mjlogs.reports.laws import laws_table
 from mjlogs.rulesets.document import write_all
 from mjlogs.tables.columns import SCHEMA_VERSION, TABLES, columns_of
+from tests.tools.capability import formats_page
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
@@ -74,7 +76,7 @@ def tables_page() -> str:
 
 
 DOCUMENTS: Final[dict[str, Callable[[], str]]] = {
-    "audit.svg": picture, "clauses.md": clauses_page, "laws.md": laws_table, "tables.md": tables_page,
+    "audit.svg": picture, "clauses.md": clauses_page, "formats.md": formats_page, "laws.md": laws_table, "tables.md": tables_page,
 }
 
 

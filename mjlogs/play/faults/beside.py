@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlogs.core.decisions import Choice, Decision, DecisionKind, FuritenMark, TilesLeft
-from mjlogs.core.events import UNSTATED, DealStart, Discard
+from mjlogs.core.events import UNSTATED, DealStart, Discard, Draw
 from mjlogs.core.games import RulesetRef
 from mjlogs.core.seats import Wind
 from mjlogs.play.faults.registry import kind
 from mjlogs.play.faults.spot import Planted, Spot
+from mjlogs.rulesets.load import names
 from mjlogs.rulesets.model import Clock
 
 FIELDS = "at event seat kind offered answer think_ms reserve_before_ms reserve_after_ms timed_out offered_at_ms"
@@ -88,9 +89,19 @@ def slow_answer(spot: Spot) -> Planted | None:
     )
 
 
-@kind("a timeout without a clock", "CLK-05", DealStart)
+@kind("a timeout without a clock", "CLK-05", Discard)
 def timeout_untimed(spot: Spot) -> Planted | None:
-    return None if is_timed(spot) else with_decision(spot, is_turn, timed_out=1)
+    """What the time's end would do: the tile drawn is discarded."""
+    drawn, own = spot.preceding(), spot.event
+    assert isinstance(own, Discard)
+    if is_timed(spot) or not isinstance(drawn, Draw) or drawn.tile != own.tile or own.tsumogiri == 0:
+        return None
+    last = spot.index - 1
+    none = UNSTATED
+    timeout = Decision(-1, last, own.seat, DecisionKind.TURN, None, Choice.DISCARD, none, none, none, 1, none)
+    rest = [one for one in spot.record.game.deals[spot.deal].decisions if one.event != last or one.seat != own.seat]
+    decisions = sorted([*rest, timeout], key=lambda one: one.event)
+    return Planted(spot.record.with_notes(spot.deal, decisions=decisions), spot.deal, int(own.seat))
 
 
 @kind("the result stays too long", "CLK-06", DealStart)
@@ -173,7 +184,7 @@ def wrong_winds(spot: Spot) -> Planted | None:
 @kind("a header with an option no table may change", "FMT-05", DealStart)
 def wrong_header(spot: Spot) -> Planted | None:
     stated = spot.record.game.rules.settings
-    if "ruleset" not in stated:
+    if stated.get("ruleset") not in names():
         return None
     rules = RulesetRef("test", {**stated, "set": "chiitoi_fu = 50"}, "")
     return Planted(spot.record.with_notes(spot.deal, rules=rules), -1, None)

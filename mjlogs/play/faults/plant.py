@@ -14,7 +14,7 @@ from mjlogs.play.faults.spot import Planted, Record, Spot
 __all__ = ["KINDS", "beside", "codes", "ends", "kinds_of", "melds", "planted_in", "spots", "turns", "values",
            "walls", "wins"]
 
-TRIES: Final = 400  # spots of a game that are offered to a kind of fault
+TRIES: Final = 1000  # spots of a game that are offered to a kind of fault
 
 
 def codes() -> list[str]:

@@ -203,10 +203,12 @@ def other_copy(spot: Spot) -> Planted | None:
 
 @kind("the drawn tile is another than the one thrown away", "DISC-01", Draw)
 def drawn_altered(spot: Spot) -> Planted | None:
+    """Only where no wall is recorded, which would show it before (WALL-04)."""
     assert isinstance(spot.event, Draw)
     later = spot.following()
     if (
-        not isinstance(later, Discard)
+        spot.record.game.deals[spot.deal].wall
+        or not isinstance(later, Discard)
         or later.tile != spot.event.tile
         or spot.hand.held(later.tile)
         or spot.hand.riichi

@@ -20,7 +20,7 @@ from mjlogs.play.faults.registry import kind
 from mjlogs.play.faults.seen import Seen, SeenSeat
 from mjlogs.play.faults.spot import SAME_SEAT, Planted, Spot, changed, is_cut, revalued, win_claim, with_claim
 from mjlogs.play.hand import ACCEPTED, DECLARED, NO_RIICHI
-from mjlogs.rulesets.model import NO_NUMBER, FuritenTrigger
+from mjlogs.rulesets.model import NO_NUMBER, FuritenTrigger, Permission
 
 # ---- riichi
 
@@ -78,6 +78,14 @@ def second_riichi(spot: Spot) -> Planted | None:
     if spot.hand.riichi != ACCEPTED:
         return None
     return spot.put(RiichiDeclared(-1, spot.event.seat), spot.event)
+
+
+@kind("a riichi in furiten", "RCH-09", Discard)
+def riichi_in_furiten(spot: Spot) -> Planted | None:
+    if spot.rules.riichi_in_furiten is Permission.ALLOWED or not could_declare(spot):
+        return None
+    own = spot.state_after().hand(spot.event.seat)
+    return declared(spot) if own.waits & own.river_kinds else None
 
 
 @kind("a discard from the hand in riichi", "RCH-06", Discard)

@@ -51,6 +51,8 @@ SITUATIONS: Final[tuple[Situation, ...]] = (
     Situation("pao_daisuushii_tsumo", "A seat feeds the fourth wind; the winner draws the tile.",
               scripts.pao_daisuushii_tsumo, ("pao",), "daisuushii"),
     Situation("chankan", "The tile of a kakan is won on.", scripts.chankan, ("chankan_kakan",)),
+    Situation("kuikae", "A seat passes a chi that would leave it nothing to discard.", scripts.kuikae),
+    Situation("passed_win", "A seat lets two winning tiles go by, one after the other.", scripts.passed_win),
     Situation("counted_yakuman", "Thirteen han or more without a yakuman.", scripts.counted_yakuman),
     Situation("bust", "A seat falls below zero.", scripts.kokushi_ron, ("tobi",)),
     Situation("dealers_stop", "The dealer wins in the last deal and leads.", scripts.dealer_wins, ("agari_yame",),

@@ -127,6 +127,19 @@ def pao_daisuushii_tsumo() -> Script:
     return daisuushii(True)
 
 
+def kuikae() -> Script:
+    """A seat with three pons and 6788s is offered 8s: after a chi it would have but 88s, which it may not discard."""
+    acts: Acts = []
+    for called, thrown in (("2m", "1z"), ("9m", "2z"), ("2p", "3z")):
+        acts += [(act.PON, kind(called)), (act.DISCARD, kind(thrown))]
+    return written(("", "22m99m22p6788s123z"), "2m4z4z9m4z5z2p5z5z8s", [], acts)
+
+
+def passed_win() -> Script:
+    """A seat with a yaku and a wait for 1m and 4m says nothing when the next two discard 4m."""
+    return written(("", "23m456p678s44s555z", FAR_APART, FAR_APART), "9p1z4m4m")
+
+
 def chankan() -> Script:
     """A pon is made a kan with the tile another seat waits for."""
     five = kind("5m")

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import re
+import shlex
+import zipfile
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -19,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "sample_logs" / "tenhou"
 SOUND = str(SAMPLES / "tonpuu.xml")
 KUIKAE = str(SAMPLES / "kuikae-discard.xml")
-COMMANDS = ("audit", "ingest", "query", "explain", "rules", "score", "simulate")
+COMMANDS = ("audit", "show", "ingest", "query", "convert", "explain", "rules", "score", "simulate")
 
 
 def run(*words: str) -> Result:
@@ -186,6 +188,66 @@ def test_a_folder_that_is_no_dataset_is_said_so(tmp_path: Path) -> None:
     done = run("query", str(tmp_path), "select 1")
     assert done.exit_code == 2
     assert "no dataset" in done.stderr
+
+
+def test_show_draws_the_moment_that_a_finding_names() -> None:
+    command = re.search(r"show +mjlogs (show .*)", run("audit", KUIKAE).stdout)
+    assert command is not None
+    done = run(*shlex.split(command[1]))
+    assert done.exit_code == 0
+    assert "deal E4.0, event 54 of 0-101: West (seat 1) discards 6 pin" in done.stdout
+    assert "! CALL-04 error (seat 1): 6p is discarded right after the chi of 6p" in done.stdout
+
+
+def test_show_gives_the_same_as_data() -> None:
+    one = json.loads(run("show", KUIKAE, "--deal", "E4.0", "--format", "json").stdout)
+    assert (one["deal"]["name"], one["table"]["event"], one["table"]["seats"][1]["river"][-1]["tile"]) == ("E4.0", 54, "6p")
+    deals = json.loads(run("show", KUIKAE, "--format", "json").stdout)["deals"]
+    assert [deal["name"] for deal in deals] == ["E1.0", "E2.0", "E3.0", "E4.0"]
+    hostile = run("show", str(SAMPLES / "hostile-names.xml"), "--deal", "0", "--format", "json").stdout
+    assert hostile.isascii()
+
+
+def test_show_writes_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "deal.html"
+    assert run("show", KUIKAE, "--deal", "E4.0", "--seat", "1", "--html", str(page)).exit_code == 0
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--deal", "E9.0"], "no deal E9.0; the record holds E1.0, E2.0, E3.0, E4.0"),
+        (["--deal", "E4.0", "--event", "102"], "no event 102: deal E4.0 has 102 events, 0 to 101"),
+        (["--seat", "4"], "no seat 4: seats are 0 to 3"),
+        (["--event", "1"], "name one with --deal"),
+        (["--game", "x\x1b"], "no game x\\x1b; the record holds sha256:"),
+    ],
+)
+def test_show_says_what_there_is_instead(words: list[str], told: str) -> None:
+    done = run("show", KUIKAE, *words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert told in done.stderr
+
+
+def test_show_says_why_a_record_cannot_be_read(tmp_path: Path) -> None:
+    done = run("show", str(tmp_path / "missing.xml"))
+    assert done.exit_code == 2
+    assert "missing.xml: cannot be read" in done.stderr
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert "holds no record of a game" in run("show", str(empty)).stderr
+
+
+def test_show_opens_the_member_of_an_archive_that_a_finding_names(tmp_path: Path) -> None:
+    archive = tmp_path / "night.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for name in ("tonpuu.xml", "kuikae-discard.xml"):
+            file.write(SAMPLES / name, name)
+    done = run("show", f"{archive}!/kuikae-discard.xml", "--deal", "E4.0")
+    assert done.exit_code == 0
+    assert "CALL-04" in done.stdout
+    assert "no record of a game" in run("show", f"{archive}!/other.xml").stderr
 
 
 def test_explain_answers_and_suggests() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mjlogs.core.decisions import Choice, DecisionKind
-from mjlogs.core.events import DealStart, Discard, Draw, RiichiAccepted, Win
+from mjlogs.core.events import DealStart, Discard, Draw, Kita, RiichiAccepted, Win
 from mjlogs.core.games import FIRST_DRAW, INDICATOR_MOMENTS, Game
 from mjlogs.core.tiles import tile
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
@@ -18,7 +18,7 @@ from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats import read_bytes, reader_of
 from mjlogs.rulesets.load import packaged
 from mjlogs.tables.rows_digest import content_digest
-from tests.unit.formats.wire import OPERATIONS, TILES, soul_dump, soul_file, soul_records
+from tests.unit.formats.wire import OPERATIONS, TILES, soul_dump, soul_file, soul_of_three, soul_records
 
 
 def one(data: bytes) -> Game:
@@ -117,12 +117,21 @@ def test_riichi_is_accepted_where_the_next_record_says_so() -> None:
 @pytest.mark.parametrize(("data", "words"), [
     (soul_dump(guyi_mode=1), "event mode"),
     (soul_dump([*soul_records(), ("RecordUnveilTile", {})]), "event mode"),
-    (soul_dump([*soul_records()[:2], ("RecordBaBei", {})]), "three players"),
+    (b'{"external_id": "x", "rounds": [], "head": {"uuid": "x"}}', "without the hands dealt"),
     (b'[{"name": "ActionNewRound", "data": {}}]', "not a record"),
 ])
 def test_what_is_left_out(data: bytes, words: str) -> None:
     with pytest.raises(LeftOut, match=words):
         read_bytes(data, "x")
+
+
+def test_three_players_lay_norths_aside() -> None:
+    game = one(soul_dump(soul_of_three()))
+    assert (game.seats, [player.name for player in game.players]) == (3, ["A", "B", "C"])
+    assert [type(event) for event in game.deals[0].events] == [DealStart, Draw, Kita, Draw, Discard, Win]
+    assert Replay(Plan(packaged("mahjong-soul-sanma").ruleset()), Observer()).run(game).findings == []
+    with pytest.raises(FormatError, match="in a game of 4 players"):
+        read_bytes(soul_dump([soul_records()[0], ("RecordBaBei", {})])[:], "x")
 
 
 def test_what_cannot_be_read_keeps_the_whole_deals_before_it() -> None:

@@ -45,6 +45,17 @@ def test_players_and_points_of_majiang_are_turned_to_the_first_dealer() -> None:
     assert game.end.results == [-266, 50, -250, 466]
 
 
+def test_a_draw_that_a_converter_of_majiang_leaves_out_is_told_and_accuses_nobody() -> None:
+    tsumo = {"l": 1, "baojia": None, "shoupai": "s123456789p5678p8", "defen": 1500, "fenpei": [-700, 1500, -400, -400]}
+    game = one(majiang(majiang_deal(**tsumo)))
+    assert [type(event) for event in game.deals[0].events] == [DealStart, Draw, Discard, Draw, Win]
+    assert [(fault.code, fault.deal) for fault in game.faults] == [("FMT-01", 0)]
+    assert "WIN-03" not in [finding.code for finding in judged(game).findings]
+    other = one(majiang(majiang_deal(**{**tsumo, "l": 2})))
+    assert not other.faults
+    assert "WIN-03" in [finding.code for finding in judged(other).findings]
+
+
 @pytest.mark.parametrize(("meld", "sort", "called", "source"), [
     ("m12-3", CHI, "2m", 0), ("m34-0", CHI, "4m", 0), ("z777+", PON, "7z", 2), ("z777=", PON, "7z", 3),
     ("p550-", PON, "0p", 0), ("p1111=", DAIMINKAN, "1p", 3),

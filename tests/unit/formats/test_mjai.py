@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mjlogs.core.events import DealStart, Discard, Draw, RiichiAccepted, Ryuukyoku, RyuukyokuReason, Win
+from mjlogs.core.events import DealStart, Discard, Draw, Kita, RiichiAccepted, Ryuukyoku, RyuukyokuReason, Win
 from mjlogs.core.games import START_SCORES, Game
 from mjlogs.core.melds import PON, Meld
 from mjlogs.core.seats import Seat
@@ -17,7 +17,7 @@ from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats import read_bytes
 from mjlogs.formats.mjai_terms import named
 from mjlogs.rulesets.load import packaged
-from tests.unit.formats.wire import TEHAIS, mjai, mjai_deal, mjai_start
+from tests.unit.formats.wire import TEHAIS, mjai, mjai_deal, mjai_of_three, mjai_start
 
 
 def one(data: bytes) -> Game:
@@ -150,9 +150,22 @@ def test_yaku_that_one_word_counts_together_are_told_by_the_tiles() -> None:
     assert named([("sangenpai", 2)], hand[3:], [], tile("9p"))[0] == [("mjai yaku sangenpai", 2)]
 
 
-def test_what_is_no_game_of_four_is_left_out() -> None:
-    with pytest.raises(LeftOut, match="three players"):
-        read_bytes(mjai(mjai_start(scores=[35000] * 3)), "x")
+@pytest.mark.parametrize("word", ["kita", "nukidora"])
+@pytest.mark.parametrize("is_padded", [False, True])
+def test_three_players_in_either_dialect(word: str, is_padded: bool) -> None:
+    game = one(mjai(*mjai_of_three(word, is_padded), names=["A", "B", "C"]))
+    assert (game.seats, [player.name for player in game.players]) == (3, ["A", "B", "C"])
+    assert [type(event) for event in game.deals[0].events] == [DealStart, Draw, Kita, Draw, Discard, Win]
+    assert Replay(Plan(packaged("tenhou-sanma").ruleset()), Observer()).run(game).findings == []
+
+
+def test_a_north_is_laid_aside_by_three_only() -> None:
+    game = one(mjai(*mjai_deal(), *mjai_deal()[:2], {"type": "kita", "actor": 0}))
+    assert [fault.code for fault in game.faults] == ["FMT-01"]
+    assert "kita in a game of 4 players" in game.faults[0].detail
+
+
+def test_what_is_another_game_is_left_out() -> None:
     with pytest.raises(LeftOut, match="Chinese official rules"):
         read_bytes(mjai(mjai_start(dora_marker=None, haiyama=["1m"])), "x")
 

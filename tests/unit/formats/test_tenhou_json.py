@@ -23,11 +23,11 @@ from mjlogs.core.events import (
 from mjlogs.core.games import DEPOSIT_MOMENTS, INDICATOR_MOMENTS, Game
 from mjlogs.core.tiles import tile
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
-from mjlogs.errors import FormatError, LeftOut
+from mjlogs.errors import FormatError
 from mjlogs.formats import read_bytes, reader_of
 from mjlogs.formats.tenhou_words import worth, yaku
 from mjlogs.rulesets.load import packaged
-from tests.unit.formats.wire import HANDS6, tenhou6, tenhou6_deal
+from tests.unit.formats.wire import HANDS6, NORTH_HANDS, tenhou6, tenhou6_deal, tenhou6_of_three
 
 
 def one(data: bytes) -> Game:
@@ -166,10 +166,38 @@ def test_final_results_and_the_place_of_deals() -> None:
     assert starts[1] > starts[0] > 0
 
 
-@pytest.mark.parametrize("header", [{"name": ["A", "B", "C", ""]}, {"name": ["A", "B", "C"]}, {"rule": {"disp": "三鳳南"}}])
-def test_three_players_are_left_out(header: dict[str, Any]) -> None:
-    with pytest.raises(LeftOut, match="three players"):
-        read_bytes(tenhou6(tenhou6_deal(), **header), "x")
+@pytest.mark.parametrize("header", [{"name": ["A", "B", "C", ""]}, {"name": ["A", "B", "C"]}, {"name": None},
+                                    {"rule": {"disp": "三鳳南喰赤"}}])
+def test_three_players_are_known_by_names_words_or_the_empty_group(header: dict[str, Any]) -> None:
+    game = one(tenhou6(tenhou6_of_three(), **header))
+    assert (game.seats, len(game.players)) == (3, 3)
+    assert kinds(game) == ["DealStart", "Draw", "Kita", "Draw", "Discard", "Win"]
+    assert Replay(Plan(packaged("tenhou-sanma").ruleset()), Observer()).run(game).findings == []
+
+
+def test_a_call_at_a_table_of_three_counts_the_empty_seat() -> None:
+    hands = {"hand0": [*NORTH_HANDS[0][:10], 41, 41, 44], "takes1": [47], "discards1": [60], "takes2": [46],
+             "discards2": [41]}
+    deal = tenhou6_of_three(takes0=[45, 42, "41p4141"], discards0=["f44", 60, 11], result=["流局"], **hands)
+    (pon,) = [event for event in one(tenhou6(deal)).deals[0].events if isinstance(event, Claim)]
+    assert [int(pon.seat), int(pon.source)] == [0, 2]
+    with pytest.raises(FormatError, match="a seat that plays"):
+        read_bytes(tenhou6(tenhou6_of_three(takes0=["p414141"])), "x")
+
+
+def test_four_players_lay_no_north_aside_and_three_play_no_fourth_deal() -> None:
+    with pytest.raises(FormatError, match="a call such as"):
+        read_bytes(tenhou6(tenhou6_deal(discards0=["f44"])), "x")
+    with pytest.raises(FormatError, match="one that 3 players play"):
+        read_bytes(tenhou6(tenhou6_of_three(head=[3, 0, 0])), "x")
+
+
+def test_an_indicator_that_waits_is_turned_before_the_replacement_of_a_north() -> None:
+    hands = {"hand0": [*NORTH_HANDS[0][:10], 41, 41, 41], "takes1": [41], "discards1": [60]}
+    deal = tenhou6_of_three(takes0=[45, "414141m41", 44, 45], discards0=[60, 0, "f44", 60], dora=[45, 46],
+                            result=["流局"], **hands)
+    assert kinds(one(tenhou6(deal))) == ["DealStart", "Draw", "Discard", "Draw", "Discard", "Claim", "Draw", "Kita",
+                                         "DoraReveal", "Draw", "Discard", "Ryuukyoku"]
 
 
 def test_a_comment_is_refused_with_its_place() -> None:

@@ -21,25 +21,33 @@ from tests.unit.formats.wire import (
     majiang_deal,
     mjai,
     mjai_deal,
+    mjai_of_three,
     mjx,
     mleague,
+    riichi_city,
     soul_dump,
     soul_file,
+    soul_of_three,
     tenhou6,
     tenhou6_deal,
+    tenhou6_of_three,
 )
 
 RECORDS = {
     "tenhou6": tenhou6(tenhou6_deal(), tenhou6_deal(4), sc=[1, 2.0, 1, 2.0, 1, 2.0, 1, 2.0]),
     "mjai": mjai(*mjai_deal(pai="E", hora_tehais=["1m"], yakus=[["reach", 1]], fu=30), *mjai_deal()),
     "mahjong_soul": soul_dump(dora_count=3),
+    "tenhou6 of three": tenhou6(tenhou6_of_three(), sc=[1, 2.0, 1, 2.0, 1, 2.0], name=["A", "B", "C", ""]),
+    "mjai of three": mjai(*mjai_of_three("nukidora", True), *mjai_of_three()),
+    "mahjong_soul of three": soul_dump(soul_of_three()),
     "majiang": majiang(majiang_deal(), majiang_deal()),
     "mjx": mjx(),
     "mleague": mleague(),
+    "riichi_city": riichi_city(),
 }
 HOSTILE: tuple[Any, ...] = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "?", [], [[]], {}, [None] * 500,
            {"a": {"b": []}}, [3, 0], "60", "r60", "1z")
-PLAN = Plan(packaged("tenhou").ruleset())
+PLANS = {4: Plan(packaged("tenhou").ruleset()), 3: Plan(packaged("tenhou-sanma").ruleset())}
 LONGEST = 5.0  # seconds for one record: they take milliseconds
 
 
@@ -53,8 +61,7 @@ def survives(data: bytes) -> None:
         refused = error
     assert refused is None or (refused.what and refused.at >= -1)
     for game in games:
-        if game.seats == PLAN.rules.players:
-            Replay(PLAN, Observer()).run(game)
+        Replay(PLANS[int(game.seats)], Observer()).run(game)
     assert time.monotonic() - started < LONGEST
 
 
@@ -109,6 +116,18 @@ def test_cut_flipped_and_doubled_bytes(name: str, data: st.DataObject) -> None:
         else:
             record[at:at] = data.draw(st.sampled_from([b"[" * 5000, b"{", b'"', b"\xff\xfe", b"9" * 6000, b"NaN", b"\n"]))
     survives(bytes(record))
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_wrong_values_in_the_inner_texts_of_riichi_city(data: st.DataObject) -> None:
+    value = json.loads(riichi_city())
+    event = data.draw(st.sampled_from(value["data"]["handRecord"][0]["handEventRecord"]))
+    inner = json.loads(event["data"])
+    path = data.draw(st.sampled_from([one for one in places(inner) if one]))
+    inner = changed(inner, path, data.draw(st.sampled_from(HOSTILE)), data.draw(st.booleans()))
+    event["data"] = json.dumps(inner)
+    survives(json.dumps(value).encode("utf-8", "surrogatepass"))
 
 
 @settings(max_examples=80, deadline=None)

@@ -28,6 +28,24 @@ def tenhou6_deal(number: int = 0, **changes: Any) -> list[Any]:
     return list((parts | changes).values())
 
 
+NORTH_HANDS = [
+    [11, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 44],
+    [31, 32, 33, 34, 35, 36, 37, 38, 39, 45, 45, 46, 46],
+    [21, 21, 23, 23, 25, 25, 27, 27, 32, 32, 43, 43, 41],
+]
+THREE = [35000, 35000, 35000]
+
+
+def tenhou6_of_three(**changes: Any) -> list[Any]:
+    """A deal of three: seat 0 lays a north aside and discards its east, on which seat 2 wins with seven pairs."""
+    parts: dict[str, Any] = {
+        "scores": [*THREE, 0], "hand0": NORTH_HANDS[0], "hand1": NORTH_HANDS[1], "hand2": NORTH_HANDS[2], "hand3": [],
+        "takes0": [41, 42], "discards0": ["f44", 41],
+        "result": ["和了", [-1600, 0, 1600, 0], [2, 0, 2, "25符2飜1600点", "七対子(2飜)"]],
+    }
+    return tenhou6_deal(**(parts | changes))
+
+
 def tenhou6(*deals: Any, **header: Any) -> bytes:
     """A document of tenhou.net/6."""
     whole = {"title": ["", ""], "name": ["A", "B", "C", "D"], "rule": {"disp": "鳳南喰赤", "aka": 1},
@@ -64,6 +82,25 @@ def mjai(*events: dict[str, Any], names: list[str] | None = None) -> bytes:
     return "\n".join(json.dumps(one) for one in [first, *events, {"type": "end_game"}]).encode()
 
 
+TEHAIS_OF_THREE = [
+    ["1m", "9m", *(f"{k}p" for k in range(1, 10)), "1s", "N"],
+    [*(f"{k}s" for k in range(1, 10)), "P", "P", "F", "F"],
+    ["1p", "1p", "3p", "3p", "5p", "5p", "7p", "7p", "2s", "2s", "W", "W", "E"],
+]
+
+
+def mjai_of_three(kita: str = "kita", is_padded: bool = False) -> list[dict[str, Any]]:
+    """The deal of three in mjai; `is_padded`: with a fourth seat that is none."""
+    hands: list[list[str]] = [*TEHAIS_OF_THREE, ["?"] * 13] if is_padded else TEHAIS_OF_THREE
+    more = [0] if is_padded else []
+    return [
+        mjai_start(scores=[*THREE, *more], tehais=hands), {"type": "tsumo", "actor": 0, "pai": "E"},
+        {"type": kita, "actor": 0, "pai": "N"}, {"type": "tsumo", "actor": 0, "pai": "S"},
+        {"type": "dahai", "actor": 0, "pai": "E", "tsumogiri": False},
+        {"type": "hora", "actor": 2, "target": 0, "deltas": [-1600, 0, 1600, *more], "ura_markers": []},
+    ]
+
+
 TILES = [
     ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "1p", "2p", "3p", "4p", "1z"],
     ["1s", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "5p", "6p", "7p", "8p"],
@@ -83,6 +120,22 @@ def soul_records(**changes: Any) -> list[tuple[str, dict[str, Any]]]:
         ("RecordDiscardTile", {"tile": "1z", "moqie": True, **OPERATIONS}),
         ("RecordHule", {"hules": [hule | changes], "old_scores": SCORES, "delta_scores": [-1600, 0, 0, 1600],
                         "scores": [23400, 25000, 25000, 26600]}),
+    ]
+
+
+def soul_of_three() -> list[tuple[str, dict[str, Any]]]:
+    """The deal of three in Mahjong Soul's records."""
+    names = {"E": "1z", "W": "3z", "N": "4z", "P": "5z", "F": "6z"}
+    hands = [[names.get(one, one) for one in hand] for hand in TEHAIS_OF_THREE]
+    hule = {"hand": hands[2], "hu_tile": "1z", "seat": 2, "doras": ["5z"], "fans": [{"id": 25, "val": 2}], "fu": 25,
+            "count": 2, "point_rong": 1600}
+    return [
+        ("RecordNewRound", {"scores": THREE, "doras": ["5z"], "left_tile_count": 54, "tiles0": [*hands[0], "1z"],
+                            "tiles1": hands[1], "tiles2": hands[2]}),
+        ("RecordBaBei", {"seat": 0}), ("RecordDealTile", {"seat": 0, "tile": "2z", "left_tile_count": 53}),
+        ("RecordDiscardTile", {"seat": 0, "tile": "1z"}),
+        ("RecordHule", {"hules": [hule], "old_scores": THREE, "delta_scores": [-1600, 0, 1600],
+                        "scores": [33400, 35000, 36600]}),
     ]
 
 
@@ -182,3 +235,35 @@ def mleague(*changes: tuple[int, list[str]]) -> bytes:
     for number, args in changes:
         entries[number] = (entries[number][0], args)
     return json.dumps([{"cmd": command, "args": args} for command, args in entries], ensure_ascii=False).encode()
+
+
+CITY_TILES = {"1m": 33, "9m": 41, **{f"{k}p": k for k in range(1, 10)}, **{f"{k}s": 16 + k for k in range(1, 10)},
+              **{word: 49 + 16 * k for k, word in enumerate("ESWNPFC")}}
+
+
+def riichi_city(*more: tuple[int, int, dict[str, Any]], **changes: Any) -> bytes:
+    """The deal of three in Riichi City's records; events may follow, and fields of the match may be others."""
+    users = [{"user_id": 70 + k, "hand_points": 35000} for k in range(3)]
+    hands = [[CITY_TILES[one] for one in hand] for hand in TEHAIS_OF_THREE]
+    start = {"dealer_pos": 1, "bao_pai_card": 113, "quan_feng": 49, "chang_ci": 1, "ben_chang_num": 0,
+             "li_zhi_bang_num": 0, "user_info_list": users, "dices": [4, 2]}
+    profits = [{"user_id": 70 + k, "point_profit": (-1600, 0, 1600)[k], "is_bao_pai": False} for k in range(3)]
+    win = {"user_id": 72, "user_cards": hands[2], "fang_info": [{"fang_type": 17, "fang_num": 2}], "all_fu": 25,
+           "all_point": 1600, "li_bao_card": None}
+    final = [{"user_id": 70 + k, "point_num": (33400, 35000, 36600)[k], "score": (-266, -50, 316)[k]} for k in range(3)]
+    events: list[tuple[int, int, dict[str, Any]]] = [
+        *[(1, 70 + k, {**start, "hand_cards": hands[k] + ([49] if k == 0 else [])}) for k in range(3)],
+        (2, 70, {"in_card": 0, "oper_var_time": 20, "is_pull_north": True}), (4, 70, {"action": 13, "card": 97}),
+        (2, 70, {"in_card": 65, "oper_var_time": 20, "is_pull_north": False}),
+        (4, 70, {"action": 11, "card": 49, "move_cards_pos": [13, 14], "is_li_zhi": False}),
+        (3, 72, {"out_card": 49, "action_list": [7], "oper_var_time": 20}), (4, 72, {"action": 7, "card": 49}),
+        (5, 0, {"end_type": 0, "win_info": [win], "user_profit": profits}), *more, (6, 0, {"user_data": final}),
+    ]
+    record = {
+        "quanFeng": 49, "players": [{"userId": 70 + k, "nickname": "ABC"[k], "position": (k + 1) % 3} for k in range(3)],
+        "handEventRecord": [{"eventType": sort, "userId": user, "startTime": 1000 * k, "data": json.dumps(fields)}
+                            for k, (sort, user, fields) in enumerate(events)],
+    }
+    match = {"keyValue": "c0", "nowTime": 1709290000, "playerCount": 3, "gamePlay": 1001, "round": 2,
+             "initPoints": 35000, "handRecord": [record]}
+    return json.dumps({"code": 0, "data": match | changes}).encode()

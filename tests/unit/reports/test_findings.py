@@ -33,6 +33,7 @@ def test_block_says_what_where_and_why() -> None:
         "                river 9m",
         "            seat 1 E  25000  19p",
         "                river -",
+        "  show      mjlogs show logs/a.xml --deal E2.1 --event 42",
     ]
 
 
@@ -43,6 +44,13 @@ def test_what_a_reader_finds_has_no_seat_and_no_table() -> None:
         "  file      a.xml",
         "  found     the file is empty",
     ]
+
+
+def test_a_path_is_quoted_for_the_shell_and_left_out_where_it_cannot_be_typed() -> None:
+    spaced = finding_text(kuikae(game=GameRef("g", "my logs/a;b.xml", "tenhou")))
+    assert spaced.endswith("show      mjlogs show 'my logs/a;b.xml' --deal E2.1 --event 42")
+    for path in ("-", "-x.xml", "a\x1b.xml", ""):
+        assert "mjlogs show" not in finding_text(kuikae(game=GameRef("g", path, "tenhou")))
 
 
 def test_cells_hold_lists_as_json_and_nothing_as_nothing() -> None:

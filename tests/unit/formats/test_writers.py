@@ -1,0 +1,227 @@
+"""Games written in another format: the same again when they are read, what is lost named, what cannot be held refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+import mjlogs
+from mjlogs.core import events, games
+from mjlogs.core.events import Discard, DoraReveal, Draw, RiichiAccepted, Win
+from mjlogs.core.games import Game
+from mjlogs.errors import FormatError
+from mjlogs.formats import WRITERS, read_bytes, viewer_links, write_checked
+from mjlogs.formats.lost import FIELDS, FILLED, compared
+from mjlogs.formats.sources import entries
+from mjlogs.tables.rows_digest import content_digest
+from tests.unit.formats.dumps import dump
+from tests.unit.formats.records import deal, record, whole
+
+ROOT = Path(__file__).parents[3]
+CORPUS = os.environ.get("MJLOGS_CORPUS", "")
+FORMS = [writer.name for writer in WRITERS]
+OF_CORPUS = 12  # games; all of them are for a run by hand
+HAND_KEPT = {"at", "claim"}
+
+
+def games_under(path: Path) -> Iterator[Game]:
+    for entry in entries([str(path)]):
+        if not entry.is_skipped and entry.error is None:
+            yield from read_bytes(entry.data, entry.name)
+
+
+def tenhou_samples() -> list[Game]:
+    return list(games_under(ROOT / "sample_logs" / "tenhou"))
+
+
+def again(game: Game, form: str) -> Game:
+    (found,) = read_bytes(write_checked(game, form)[0], "record")
+    return found
+
+
+def without_places(game: Game) -> object:
+    """All there is in the deals but where it stood in the record."""
+    text = json.dumps(dump([one.events for one in game.deals]), default=str)
+    return re.sub(r'\["at", -?\d+\]', "", text)
+
+
+@pytest.mark.parametrize("name", sorted(one.name for one in (ROOT / "sample_logs" / "tenhou").glob("*.xml")))
+def test_xml_to_ours_to_xml_is_the_same_with_every_physical_tile(name: str) -> None:
+    (game,) = games_under(ROOT / "sample_logs" / "tenhou" / name)
+    back = again(again(game, "ours"), "mjlog")
+    assert without_places(back) == without_places(game)
+    assert content_digest(back) == content_digest(game)
+    assert [one.dice for one in back.deals] == [one.dice for one in game.deals]
+    assert back.rules.settings == game.rules.settings
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_sample_records_are_read_again_as_they_were(form: str) -> None:
+    written = 0
+    for game in games_under(ROOT / "sample_logs"):
+        try:
+            data, lost = write_checked(game, form)
+        except FormatError:
+            continue
+        (back,) = read_bytes(data, "record")
+        written += 1
+        assert compared(game, back, form) == lost
+        assert compared(back, again(back, form), form) == [], "what was read from a format it holds whole"
+    assert written >= 20
+
+
+@pytest.mark.skipif(not CORPUS, reason="MJLOGS_CORPUS is not set: real records are not read")
+@pytest.mark.parametrize("form", FORMS)
+def test_real_records_are_read_again_as_they_were(form: str) -> None:
+    for game in islice(games_under(Path(CORPUS) / "mjlog"), OF_CORPUS):
+        if game.seats == 4 or form in ("mjlog", "ours"):
+            write_checked(game, form)
+
+
+def test_ours_and_mjlog_keep_all_of_a_tenhou_record() -> None:
+    for game in tenhou_samples():
+        assert mjlogs.losses(game, "ours") == []
+        assert mjlogs.losses(game, "mjlog") == []
+
+
+def test_connections_seed_and_lobby_come_back_in_xml() -> None:
+    header = '<SHUFFLE seed="mt19937ar-sha512-n288-base64,AbC+/=" ref=""/><GO type="169" lobby="7447" csrule="0,1"/>'
+    players = '<UN n0="%41" n1="%42" n2="%43" n3="%44" dan="1,2,3,4" rate="1500.00,1,2,3" sx="M,F,C,M"/>'
+    data = record(deal(), '<BYE who="2"/>', '<UN n2="%43"/>', deal(1), header=header + players + '<TAIKYOKU oya="0"/>')
+    (game,) = read_bytes(data, "x.xml")
+    back = again(game, "mjlog")
+    assert back.seed == game.seed != ""
+    assert back.rules.settings == game.rules.settings
+    assert dump(back.disconnects) == dump(game.disconnects)
+    assert len(back.disconnects) == 2
+
+
+def test_losses_are_told_in_words() -> None:
+    (game,) = games_under(ROOT / "sample_logs" / "tenhou" / "hanchan.xml")
+    lost = mjlogs.losses(game, "tenhou6")
+    assert "which of the four copies of its kind a tile is" in lost
+    assert "when riichi was accepted" in lost
+    assert any("dice" in one for one in lost)
+    (own,) = games_under(ROOT / "sample_logs" / "planet-riichi-red-three-v1" / "sound.jsonl")
+    assert "decisions: what was offered, answers, think times" in mjlogs.losses(own, "mjai")
+    assert any(one.startswith("the ruleset: planet-riichi-red-three-v1 would be") for one in mjlogs.losses(own, "mjai"))
+    assert any(one.startswith(FILLED) for one in mjlogs.losses(own, "mjlog"))
+
+
+def test_every_field_of_every_event_has_its_words() -> None:
+    held = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, events.Event)]
+    for kind in [*held, events.WinClaim, games.Player, games.Deal]:
+        if kind is events.Event:
+            continue
+        source = Path(str((events if kind.__module__ == "mjlogs.core.events" else games).__file__))
+        text = source.with_suffix(".py") if source.suffix == ".py" else ROOT / "mjlogs" / "core" / f"{kind.__module__.rpartition('.')[2]}.py"
+        body = re.search(rf"^class {kind.__name__}\b.*?(?=^class |^@final|\Z)", text.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+        assert body is not None
+        fields = set(re.findall(r"self\.(\w+)(?:: [^=]+)? = ", body[0])) - HAND_KEPT - {"events", "inferred"}
+        assert fields <= set(FIELDS[kind]), kind.__name__
+
+
+def test_another_game_is_no_loss_but_refused() -> None:
+    game, other, copy = (read_bytes(whole(f"<D104/><U{n}/><E{n}/>"), "x.xml")[0] for n in (105, 108, 106))
+    with pytest.raises(FormatError, match="x cannot hold it: E1.0: tiles: 26 would be read as 27"):
+        compared(game, other, "x")
+    with pytest.raises(FormatError, match="which of the four copies of its kind a tile is: 105 would be read as 106"):
+        compared(game, copy, "x")
+    assert compared(game, game, "x") == []
+
+
+@pytest.mark.parametrize("form", ["tenhou6", "mjai"])
+def test_three_players_are_refused_by_name(form: str) -> None:
+    (game,) = games_under(ROOT / "sample_logs" / "tenhou" / "hanchan.xml")
+    game.seats = 3
+    with pytest.raises(FormatError, match=f"{form} cannot hold a game of 3 players"):
+        write_checked(game, form)
+
+
+def test_a_format_that_cannot_be_written_is_named() -> None:
+    with pytest.raises(FormatError, match="games cannot be written as 'majiang': formats that can be written: mjlog, ours"):
+        write_checked(tenhou_samples()[0], "majiang")
+
+
+def test_points_that_are_no_hundreds_are_refused_by_mjlog() -> None:
+    (game,) = games_under(ROOT / "sample_logs" / "ema-2025")
+    with pytest.raises(FormatError, match="mjlog cannot hold -334 points"):
+        write_checked(game, "mjlog")
+
+
+# ---- tenhou.net/6
+
+
+def document(name: str) -> dict[str, Any]:
+    (game,) = games_under(ROOT / "sample_logs" / "tenhou" / name)
+    found: dict[str, Any] = json.loads(write_checked(game, "tenhou6")[0])
+    return found
+
+
+def test_a_win_is_told_in_tenhous_words() -> None:
+    (one,) = document("pao-tsumo.xml")["log"]
+    assert one[0] == [0, 0, 0]
+    assert len(one) == 17
+    assert one[16][2] == [1, 1, 0, "役満8000-16000点", "大三元(役満)"]
+    assert one[8][:3] == ["p454545", "p464646", "p474747"]
+
+
+def test_the_table_is_told_in_tenhous_words() -> None:
+    assert document("tonpuu.xml")["rule"]["disp"].startswith("四")
+
+
+def test_kans_take_their_places_among_discards_and_takes() -> None:
+    found: list[str] = []
+    for name in ("chankan.xml", "hanchan.xml", "missing-indicator.xml"):
+        found += [one for deal_ in document(name)["log"] for part in deal_[4:16] for one in part if isinstance(one, str)]
+    assert any(re.fullmatch(r"(\d\d)*k\d\d(\d\d)+", one) for one in found)
+    assert any(one.startswith("r") for one in found)
+
+
+def test_a_link_for_each_deal_opens_in_the_viewer() -> None:
+    (game,) = games_under(ROOT / "sample_logs" / "tenhou" / "tonpuu.xml")
+    links = viewer_links(game)
+    assert len(links) == len(game.deals)
+    for link, one in zip(links, game.deals, strict=True):
+        head, _, data = link.partition("#json=")
+        assert head == "https://tenhou.net/5/"
+        assert re.fullmatch(r"[A-Za-z0-9%._~-]+", data.replace("/", ""))
+        (back,) = read_bytes(unquote(data).encode(), "link")
+        told = [[type(each) for each in some.events if not isinstance(each, RiichiAccepted | DoraReveal)]
+                for some in (back.deals[0], one)]
+        assert told[0] == told[1]
+
+
+# ---- mjai
+
+
+def test_mjai_has_what_bots_read_and_what_the_original_adds() -> None:
+    (game,) = games_under(ROOT / "sample_logs" / "tenhou" / "hanchan.xml")
+    lines = [json.loads(line) for line in write_checked(game, "mjai")[0].splitlines()]
+    assert [lines[0]["type"], lines[-1]["type"]] == ["start_game", "end_game"]
+    assert sum(one["type"] == "start_kyoku" for one in lines) == sum(one["type"] == "end_kyoku" for one in lines) == len(game.deals)
+    wins = [one for one in lines if one["type"] == "hora"]
+    assert len(wins) == sum(isinstance(event, Win) for one in game.deals for event in one.events)
+    assert all({"actor", "target", "pai", "deltas", "yakus", "fu", "hora_points"} <= set(one) for one in wins)
+    assert all(isinstance(one["tsumogiri"], bool) for one in lines if one["type"] == "dahai")
+
+
+def test_hidden_tiles_go_through_mjai_alone() -> None:
+    own = [{"type": "start_game", "names": list("ABCD")}, {
+        "type": "start_kyoku", "bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0, "dora_marker": "1m",
+        "scores": [25000] * 4, "tehais": [["1p"] * 4 + ["2p"] * 4 + ["3p"] * 4 + ["4p"], *[["?"] * 13] * 3],
+    }, {"type": "tsumo", "actor": 0, "pai": "4p"}, {"type": "dahai", "actor": 0, "pai": "4p", "tsumogiri": True},
+       {"type": "tsumo", "actor": 1, "pai": "?"}, {"type": "dahai", "actor": 1, "pai": "9s", "tsumogiri": True},
+       {"type": "ryukyoku", "reason": "fanpai", "deltas": [0, 0, 0, 0]}, {"type": "end_kyoku"}, {"type": "end_game"}]
+    (game,) = read_bytes("\n".join(json.dumps(one) for one in own).encode(), "x")
+    assert [type(one) for one in again(game, "mjai").deals[0].events[1:5]] == [Draw, Discard, Draw, Discard]
+    with pytest.raises(FormatError, match="a tile that the record does not show"):
+        write_checked(game, "tenhou6")
