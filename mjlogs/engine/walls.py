@@ -347,6 +347,8 @@ class Walls:
     def __init__(self, game: Game, rules: Ruleset) -> None:
         self.rules: Final = rules
         self.seeds: Final = SeedWalls("" if game.is_part else game.seed, game.seats)
+        numbers = range(PHYSICAL_TILES) if self.seeds.chance is not None else range(0)
+        self.tiles: Final = [*[tile_of_number(one, rules) for one in numbers], Tile(HIDDEN)]  # the last for NO_PHYSICAL
         self.is_lost = False  # the seed does not make the wall of the deal before
         self.known: Final[list[Wall | None]] = []
 
@@ -369,7 +371,7 @@ class Walls:
             shown.is_damaged = not self.is_lost
             self.is_lost = True
         if wall is None and seeded:
-            shown.wall = Wall([tile_of_number(one, self.rules) for one in seeded], seeded, FROM_SEED)
+            shown.wall = Wall([self.tiles[one] for one in seeded], seeded, FROM_SEED)
         elif wall is not None and seeded:
             is_changed = not are_alike(wall, seeded, self.rules)
             shown.is_changed = is_changed and not self.is_lost

@@ -16,16 +16,16 @@ from mjlogs.rulesets.load import load
 from mjlogs_cli.app import app
 from tests.builders import build
 from tests.sound import CLOCKED, TIMED
-
-WALL = list(range(136))
+from tests.walled import commit, fitting
 
 
 @pytest.fixture
 def game() -> Game:
     built = build(TIMED.replace("ruleset=tenhou", "ruleset=planet-riichi-red-three-v1").replace("set=kuitan=true", 'set=clock="standard"'),
                   load("tenhou", CLOCKED))
-    built.deals[0].wall = WALL
-    built.deals[0].wall_commitment = "sha256:00ff"
+    deal = built.deals[0]
+    deal.wall = fitting(deal, load("tenhou"))
+    commit(deal, "sha256", "")
     return built
 
 
@@ -57,9 +57,10 @@ def test_decisions_and_walls_are_rows(game: Game, tmp_path: Path) -> None:
     assert rows[0] == (1, 0, "turn", "dahai", "dahai", None, 7000, False)
     assert [row[5] for row in rows if row[4] == "none"] == ["hora"]
     ((tiles, physical, source, digest),) = data.query("select tiles, physical, source, commitment from walls").rows()
-    assert tiles.split()[16:18] == ["0m", "5m"]
-    assert [int(one) for one in physical.split()] == WALL
-    assert (source, digest) == ("record", "sha256:00ff")
+    deal = game.deals[0]
+    assert [int(one) for one in physical.split()] == deal.wall
+    assert [tiles.split()[deal.wall.index(one)] for one in (16, 17, 135)] == ["0m", "5m", "7z"]
+    assert (source, digest) == ("record", deal.wall_commitment)
 
 
 def test_a_record_without_them_has_no_such_rows(tmp_path: Path) -> None:
