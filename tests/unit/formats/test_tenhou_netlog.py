@@ -34,11 +34,16 @@ def test_one_players_view_is_turned_to_the_first_dealer() -> None:
     start, drawn, thrown, second, ronned, win = game.deals[0].events
     assert isinstance(start, DealStart)
     assert [hand[0] == HIDDEN for hand in start.hands] == [True, True, False, True]
-    assert isinstance(drawn, Draw) and drawn.tile == HIDDEN
-    assert isinstance(thrown, Discard) and (int(thrown.seat), thrown.tsumogiri) == (0, 0)
-    assert isinstance(second, Draw) and int(second.seat) == 1
-    assert isinstance(ronned, Discard) and (int(ronned.seat), ronned.tsumogiri) == (1, 1)
-    assert isinstance(win, Win) and [int(win.seat), int(win.source), int(win.tile)] == [2, 1, tile("1z")]
+    assert isinstance(drawn, Draw)
+    assert drawn.tile == HIDDEN
+    assert isinstance(thrown, Discard)
+    assert (int(thrown.seat), thrown.tsumogiri) == (0, 0)
+    assert isinstance(second, Draw)
+    assert int(second.seat) == 1
+    assert isinstance(ronned, Discard)
+    assert (int(ronned.seat), ronned.tsumogiri) == (1, 1)
+    assert isinstance(win, Win)
+    assert [int(win.seat), int(win.source), int(win.tile)] == [2, 1, tile("1z")]
     assert win.claim.deltas == [0, -1600, 1600, 0]
     assert game.end is not None
     assert game.end.points == [25000, 23400, 26600, 25000]
@@ -59,8 +64,10 @@ def test_the_empty_seat_of_three_lies_last_in_the_game() -> None:
     game = one(netlog(*changes))
     assert (game.seats, [player.name for player in game.players]) == (3, ["C", "D", "A"])
     start, win = game.deals[0].events[0], game.deals[0].events[-1]
-    assert isinstance(start, DealStart) and start.scores == [35000, 35000, 35000]
-    assert isinstance(win, Win) and int(win.seat) == 2
+    assert isinstance(start, DealStart)
+    assert start.scores == [35000, 35000, 35000]
+    assert isinstance(win, Win)
+    assert int(win.seat) == 2
     assert win.claim.melds is not None
     assert int(win.claim.melds[0].source) == 0
 
@@ -72,7 +79,8 @@ def test_who_is_tenpai_unseen_at_a_draw_is_not_judged_on() -> None:
             'Get: <INIT seed="0,1,0,1,2,127" ten="265,235,265,235" oya="2" hai="1,5"/> <V/>\n')
     game = one(text.replace(ending, draw).encode())
     event = game.deals[0].events[-1]
-    assert isinstance(event, Ryuukyoku) and event.shown == []
+    assert isinstance(event, Ryuukyoku)
+    assert event.shown == []
     assert "FLOW-01" not in [finding.code for finding in judged(game).findings]
 
 
