@@ -116,8 +116,6 @@ def test_a_seat_that_mjx_does_not_show_is_hidden() -> None:
 @pytest.mark.parametrize(("data", "words"), [
     (b'{"publicObservation": {}, "who": 1}', "observations of single seats"),
     (b'{"publicObservation": {"doras": []}}', "older schema of mjx"),
-    (b'{"code":0,"data":{"handRecord":[]}}', "Riichi City"),
-    (b'Send: <HELO name="x"/>\nGet: <HELO/>\n', "Tenhou's client"),
     (b'{"engine":"Mortal","review":{"total_reviewed":1}}', "review by Mortal"),
     (b'{"games":[{"beginningScores":[1],"round":0,"dealerKeepingCount":0}]}', "mjson-player"),
     (b'{"type":97,"games":[{"data":{"bakaze":"E"}}]}', "paifu-to-json"),
