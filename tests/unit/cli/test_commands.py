@@ -147,7 +147,7 @@ def test_dataset_is_asked_in_every_form(tmp_path: Path) -> None:
     assert json.loads(run("query", data, sql, "--format", "json").stdout) == [{"code": "CALL-04", "n": 1}, {"code": "FMT-02", "n": 2}]
     out = tmp_path / "answer.parquet"
     assert run("query", data, sql, "--format", "parquet", "--out", str(out)).exit_code == 0
-    assert pq.read_table(out).to_pydict() == {"code": ["CALL-04", "FMT-02"], "n": [1, 1]}
+    assert pq.read_table(out).to_pydict() == {"code": ["CALL-04", "FMT-02"], "n": [1, 2]}
     tabs = tmp_path / "answer.txt"
     assert run("query", data, sql, "--out", str(tabs)).exit_code == 0
     assert tabs.read_text(encoding="utf-8") == "code\tn\nCALL-04\t1\nFMT-02\t1\n"

@@ -85,4 +85,4 @@ def test_several_processes_write_the_same() -> None:
         assert done.returncode == 1, done.stderr
         outs.append(done.stdout)
     assert outs[0] == outs[1]
-    assert outs[0].count(b"\n") == 7
+    assert outs[0].count(b"\n") == 12
