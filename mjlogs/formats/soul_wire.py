@@ -75,22 +75,14 @@ MESSAGES: Final[dict[str, str]] = {
     "NoTileScoreInfo": "seat:1:u old_scores:2:i* delta_scores:3:i* score:7:u",
     "RecordLiuJu": "type:1:u gameend:2:GameEnd seat:3:u tiles:4:s* liqi:5:LiQiSuccess allplayertiles:6:s*",
 }
-NO_LIBRARY: Final = "packed Mahjong Soul records need the library protobuf: pip install 'mjlogs[soul]'"
 
 
 @cache
 def classes() -> dict[str, Any]:
-    """The message classes by name, built once.
-
-    Raises:
-        FormatError: the library is not there.
-    """
-    try:
-        descriptor = importlib.import_module("google.protobuf.descriptor_pb2")
-        pool = importlib.import_module("google.protobuf.descriptor_pool").DescriptorPool()
-        factory = importlib.import_module("google.protobuf.message_factory")
-    except ImportError:
-        raise FormatError(NO_LIBRARY, 0) from None
+    """The message classes by name, built once."""
+    descriptor = importlib.import_module("google.protobuf.descriptor_pb2")
+    pool = importlib.import_module("google.protobuf.descriptor_pool").DescriptorPool()
+    factory = importlib.import_module("google.protobuf.message_factory")
     kinds = descriptor.FieldDescriptorProto
     types = {"u": kinds.TYPE_UINT32, "i": kinds.TYPE_INT32, "b": kinds.TYPE_BOOL, "s": kinds.TYPE_STRING,
              "y": kinds.TYPE_BYTES}

@@ -41,7 +41,6 @@ def camel(data: bytes) -> bytes:
 
 
 def test_file_and_dumps_give_the_same_game() -> None:
-    pytest.importorskip("google.protobuf")
     games = [one(data) for data in (soul_file(), soul_file(is_old=True), soul_dump(), old_dump(), camel(soul_dump()))]
     for game in games:
         assert [type(event) for event in game.deals[0].events] == [DealStart, Draw, Discard, Win]
@@ -145,7 +144,6 @@ def test_what_cannot_be_read_keeps_the_whole_deals_before_it() -> None:
 
 
 def test_a_file_without_records_says_so() -> None:
-    pytest.importorskip("google.protobuf")
     from mjlogs.formats import soul_wire
     from tests.unit.formats.wire import packed, wrapped
 

@@ -135,7 +135,6 @@ def test_wrong_values_in_the_inner_texts_of_riichi_city(data: st.DataObject) -> 
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
 def test_damaged_packed_records(data: st.DataObject) -> None:
-    pytest.importorskip("google.protobuf")
     record = bytearray(soul_file())
     for _ in range(data.draw(st.integers(1, 6))):
         at = data.draw(st.integers(0, len(record) - 1))
