@@ -214,9 +214,9 @@ def write(game: Game, form: str) -> bytes:
     """A game as a record of a format.
 
     Raises:
-        FormatError: games cannot be written in it, or it cannot hold this one.
+        FormatError: games cannot be written in it, or it has no words for this one.
     """
-    return write_checked(game, form)[0]
+    return writer_of(form).write(game)
 
 
 def losses(game: Game, form: str) -> list[str]:

@@ -61,14 +61,19 @@ def convert(
                 ticker.make_room()
             ticker.say(number_of(len(done), "game"))
     counts = Counter(one.status for one in done)
-    if report is Report.JSON:
-        typer.echo(as_json(done, form), err=out == STDOUT)
-    else:
-        typer.echo(as_text(done, form, out), err=True)
+    tell(done, form, out, report)
     if not counts["written"] + counts["refused"]:
         raise typer.Exit(COULD_NOT_RUN)
     if counts["refused"] + counts["unread"]:
         raise typer.Exit(NOT_WRITTEN)
+
+
+def tell(done: list[mjlogs.Converted], form: str, out: str, report: Report) -> None:
+    """The report, on standard error unless it is JSON and standard output is free."""
+    if report is Report.JSON:
+        typer.echo(as_json(done, form), err=out == STDOUT)
+    else:
+        typer.echo(as_text(done, form, out), err=True)
 
 
 def losses(done: list[mjlogs.Converted]) -> list[tuple[str, int]]:

@@ -49,18 +49,28 @@ def simulate(
         task = progress.add_task("playing", total=games)
         for one in mjlogs.simulate(rules, games, seed, changes or (), situation=situation, fault=fault):
             file = out / f"{one.game.id}{mjlogs.suffix_of(form)}"
-            data = mjlogs.write(one.game, form)
-            file.write_bytes(data)
-            losses |= set(mjlogs.losses(one.game, form))
-            if one.truth is not None:
+            file.write_bytes(data := mjlogs.write(one.game, form))
+            if one.truth is None:
+                losses |= set(mjlogs.losses(one.game, form))
+            else:
                 truths.append({"file": file.name, **one.truth.as_dict()})
-            written.update(games=1, deals=len(one.game.deals), bytes=len(data))
-            written["events"] += sum(len(deal.events) for deal in one.game.deals)
+            count(written, one, data)
             progress.advance(task)
     if fault:
-        lines = [json.dumps(truth, ensure_ascii=True) + "\n" for truth in truths]
-        (out / TRUTH).write_text("".join(lines), encoding="utf-8", newline="\n")
+        save(truths, out)
     tell(written, out, form, rules, truths, losses)
+
+
+def count(written: Counter[str], one: mjlogs.Simulated, data: bytes) -> None:
+    """One more record."""
+    events = sum(len(deal.events) for deal in one.game.deals)
+    written.update(games=1, deals=len(one.game.deals), bytes=len(data), events=events)
+
+
+def save(truths: list[dict[str, object]], out: Path) -> None:
+    """What was planted, a line a record."""
+    lines = [json.dumps(truth, ensure_ascii=True) + "\n" for truth in truths]
+    (out / TRUTH).write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
 def bar() -> Progress:

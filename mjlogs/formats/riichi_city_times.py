@@ -55,7 +55,8 @@ class Times:
     def claim(self, seat: Seat, event: int, at_ms: int, fields: Fields) -> None:
         """A seat is asked about somebody else's tile."""
         given = fields.get("action_list")
-        listed = [ACTIONS[one] for one in given if one in ACTIONS] if isinstance(given, list) else []
+        told = given if isinstance(given, list) else []
+        listed = [ACTIONS[one] for one in told if isinstance(one, int) and one in ACTIONS]
         self.offers[seat] = Offer(event, DecisionKind.CLAIM, [*dict.fromkeys(listed), Choice.PASS], at_ms, fields)
 
     def answer(self, seat: Seat, at_ms: int, fields: Fields) -> None:

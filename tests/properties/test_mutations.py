@@ -10,15 +10,17 @@ from mjlogs.engine.checks.catalogue import all_laws
 from mjlogs.engine.replay import Observer, Plan, Replay
 from mjlogs.play.faults.spot import Record
 from tests.mutations import DEAR, KINDS, TIMES, Kind, Measure, measure
-from tests.sound import played, real, showcases
+from tests.sound import played, showcases
 
 MOST: float = 1.5
-REAL: int = 10  # records of MJLOGS_CORPUS, where it is given
+# What Tenhou's rules switch off or leave unsettled; found under rules of their own by tests/rules and tests.tools.faults
+ELSEWHERE = ("a riichi in furiten", "a reserve is half gone for nothing")
+JUDGED = [kind for kind in KINDS if kind.name not in ELSEWHERE]
 
 
 @cache
 def records() -> tuple[Record, ...]:
-    return tuple(played() + showcases() + real(REAL))
+    return tuple(played() + showcases())
 
 
 @cache
@@ -34,10 +36,10 @@ def test_sound_games_have_no_finding() -> None:
 
 def test_every_law_has_a_kind_of_fault_that_breaks_it() -> None:
     codes = {law.code for law in all_laws()}
-    assert codes - {kind.code for kind in KINDS} == {"RCH-09"}  # off under Tenhou's rules
+    assert codes - {kind.code for kind in KINDS} == set()
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", JUDGED, ids=lambda kind: kind.name)
 def test_fault_is_found_under_its_own_code(kind: Kind) -> None:
     one = measured(kind.name)
     assert one.planted > 0
@@ -46,5 +48,5 @@ def test_fault_is_found_under_its_own_code(kind: Kind) -> None:
 
 
 def test_one_fault_gives_hardly_more_than_one_finding() -> None:
-    findings = [count for kind in KINDS for count in measured(kind.name).findings]
+    findings = [count for kind in JUDGED for count in measured(kind.name).findings]
     assert sum(findings) / len(findings) <= MOST

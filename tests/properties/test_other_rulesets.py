@@ -15,7 +15,7 @@ from mjlogs.rulesets.load import load
 from mjlogs.rulesets.model import Ruleset
 
 PAIRS = (
-    ("tenhou", "m-league"), ("m-league", "tenhou"), ("planet-riichi-red-three-v1", "tenhou"), ("wrc-2015", "tenhou"),
+    ("tenhou", "m-league"), ("m-league", "tenhou"), ("planet-riichi-red-three-v1", "tenhou"),
     ("mahjong-soul", "single-deal"), ("site-default", "planet-riichi-red-three-v1"),
 )
 GAMES = 4

@@ -150,7 +150,7 @@ def test_dataset_is_asked_in_every_form(tmp_path: Path) -> None:
     assert pq.read_table(out).to_pydict() == {"code": ["CALL-04", "FMT-02"], "n": [1, 2]}
     tabs = tmp_path / "answer.txt"
     assert run("query", data, sql, "--out", str(tabs)).exit_code == 0
-    assert tabs.read_text(encoding="utf-8") == "code\tn\nCALL-04\t1\nFMT-02\t1\n"
+    assert tabs.read_text(encoding="utf-8") == "code\tn\nCALL-04\t1\nFMT-02\t2\n"
 
 
 def test_lists_in_an_answer_are_json(tmp_path: Path) -> None:
