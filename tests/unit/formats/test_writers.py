@@ -106,6 +106,7 @@ def test_connections_seed_and_lobby_come_back_in_xml() -> None:
 
 def test_losses_are_told_in_words() -> None:
     (game,) = games_under(ROOT / "sample_logs" / "tenhou" / "hanchan.xml")
+    game.deals[0].dice = [2, 3]
     lost = mjlogs.losses(game, "tenhou6")
     assert "which of the four copies of its kind a tile is" in lost
     assert "when riichi was accepted" in lost
