@@ -266,7 +266,7 @@ class Reading:
             if "part_point_1" in player or "total_point" in player:
                 points[seat] = whole(player.get("part_point_1", 0), "part_point_1", 0)
                 totals[seat] = whole(player.get("total_point", 0), "total_point", 0)
-        if len(points) != game.seats:
+        if sorted(points) != list(range(game.seats)):
             return
         results = [10 * totals[seat] // THOUSAND for seat in range(game.seats)]
         game.end = MatchEnd(-1, [points[seat] for seat in range(game.seats)], results,
