@@ -3,7 +3,7 @@
     MjlogsError
     ├── FormatError        the record cannot be read: what is wrong and at which byte
     │   ├── UnknownFormat  no reader knows it
-    │   ├── LeftOut        a game that is not judged (three players, event modes): a status, no fault
+    │   ├── LeftOut        a game that is not judged (event modes, formats not read): a status, no fault
     │   └── TooLarge       unpacked size or number of files over the limit
     ├── RulesetError       a ruleset file or option: which file, which key, what is allowed
     ├── NotationError      tiles or melds given by a user
