@@ -178,6 +178,7 @@ def inherited(draft: Draft) -> set[str]:
 def of_any_platform(draft: Draft) -> None:
     """Nothing is known of the platform: where another's rules differ, and in what tables choose, either goes."""
     doubt_differing(draft, COMPARED, set(), "The record names no platform, and they differ.", dict(LEFT_TO_TABLES))
+    draft.open("final_rounding", "Programs round in ways of their own: half away from zero, half up, or not at all.")
     draft.part("assumed")
     draft.assumed.append(
         f"It names no platform: the rules of {TAKEN} are taken; where those of {', '.join(COMPARED)} differ, and in "
