@@ -31,7 +31,7 @@ TAKEN = "tenhou"  # what is taken for a record of any platform
 COMPARED = ("mahjong-soul", "mahjong-soul-sanma", "m-league", "wrc-2015", "ema-2016", "ema-2025")
 LEFT_TO_TABLES: tuple[tuple[str, list[object]], ...] = (
     ("red_fives", [tenhou.NO_REDS]), ("kuitan", [False]), ("length", ["tonpuu"]), ("ippatsu", [False]),
-    ("ura_dora", [False]), ("kan_dora", [False]), ("kan_ura", [False]),
+    ("ura_dora", [False]), ("kan_dora", [False]), ("kan_ura", [False]), ("extension_dealer_priority", ["end_at_once"]),
 )  # fmt: skip
 KEYS = frozenset((*tenhou.KEYS, *mahjong_soul.KEYS, *riichi_city.KEYS, "ruleset", "set"))
 OF_THE_TABLE = ("overridable", "rated_requires")
