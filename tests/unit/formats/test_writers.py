@@ -122,8 +122,7 @@ def test_every_field_of_every_event_has_its_words() -> None:
     for kind in [*held, events.WinClaim, games.Player, games.Deal]:
         if kind is events.Event:
             continue
-        source = Path(str((events if kind.__module__ == "mjlogs.core.events" else games).__file__))
-        text = source.with_suffix(".py") if source.suffix == ".py" else ROOT / "mjlogs" / "core" / f"{kind.__module__.rpartition('.')[2]}.py"
+        text = Path(str(mjlogs.__file__)).parent / "core" / f"{kind.__module__.rpartition('.')[2]}.py"
         body = re.search(rf"^class {kind.__name__}\b.*?(?=^class |^@final|\Z)", text.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
         assert body is not None
         fields = set(re.findall(r"self\.(\w+)(?:: [^=]+)? = ", body[0])) - HAND_KEPT - {"events", "inferred"}
