@@ -96,12 +96,17 @@ class Settings:
 
 @dataclass
 class BatchResult:
-    """What came of a batch; `games` are the keys of those judged, ids as the records have them."""
+    """What came of a batch; `games` are the keys of those judged, ids as the records have them.
+
+    `files` are keys of the paths read; `finished` are keys of the ids, and of the paths, of games judged to their end.
+    """
 
     number: int
     findings: list[Found] = field(default_factory=list)
     parts: list[dict[str, Any]] = field(default_factory=list)
     games: list[Keys] = field(default_factory=list)
+    files: list[int] = field(default_factory=list)
+    finished: list[int] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
 
 
@@ -204,6 +209,7 @@ class Batch:
             return
         sha = sha256(entry.data).hexdigest()
         tally.read(entry.path, len(entry.data), sha)
+        self.result.files.append(key_of(entry.path))
         if self.judge.known.has_file(entry.path, sha):
             tally.duplicates += 1
             return
@@ -315,6 +321,7 @@ class Batch:
     def take(self, entry: Entry, game: Game, origin: Origin, judgement: Judgement) -> None:
         """Count a judged game and keep its findings."""
         ref = GameRef(origin.game_id, origin.path, origin.rules.name)
+        self.result.finished += [key_of(origin.game_id), key_of(origin.path)]
         events = sum(len(deal.events) for deal in game.deals)
         self.result.tally.judged(len(game.deals), events, judgement, origin.rules.name, origin.rules_digest)
         for finding in judgement.findings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,7 +12,10 @@ import typer
 import mjlogs
 from mjlogs_cli.output import LIMITS, MIB, FindingWriter, Form, Ticker, limits, processes, report
 
-EXAMPLE: Final = "Example: mjlogs audit sample_logs --format jsonl --summary summary.json"
+EXAMPLE: Final = (
+    "Example: mjlogs audit sample_logs --format jsonl --summary summary.json\n\n"
+    "Example: mjlogs audit sample_logs --baseline yesterday.jsonl --waivers waivers.toml"
+)
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Records, folders, archives; - is standard input.")]
 Rules = Annotated[str, typer.Option("--rules", metavar="NAME|FILE|auto", help="auto: by what each record says.")]
@@ -29,12 +33,26 @@ Lenient = Annotated[bool, typer.Option("--lenient", help="Report no claims missi
 
 
 def audit(
-    paths: Paths,
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH...",
+            help="Records, folders, archives; - is standard input; a dataset: the records it was made of.",
+        ),
+    ],
     rules: Rules = mjlogs.AUTO,
     changes: Changes = None,
     form: Annotated[Form, typer.Option("--format", help="How findings are written.")] = Form.TEXT,
     jobs: Jobs = 1,
     summary_file: SummaryFile = None,
+    baseline: Annotated[
+        str,
+        typer.Option(metavar="FILE|DATASET", help="Findings to compare with: what --format jsonl wrote, or a dataset."),
+    ] = "",
+    waivers: Annotated[
+        str, typer.Option(metavar="FILE", help="TOML file of findings not to be told of until a day.")
+    ] = "",
+    month: Annotated[str, typer.Option(metavar="YYYY-MM", help="Of a dataset, only records of this month.")] = "",
     record_limit: RecordLimit = LIMITS.record_bytes // MIB,
     total_limit: TotalLimit = LIMITS.total_bytes // MIB,
     members_limit: MembersLimit = LIMITS.members,
@@ -44,16 +62,23 @@ def audit(
     """Replay records, judge every event and recompute every point.
 
     Findings go to standard output, one block or line each; the summary goes to standard error.
+
+    With --baseline each finding has a status: new, changed, known, gone, not_judged (its game was not judged this
+    time) or waived. As text only new, changed and gone ones are written, as jsonl and csv all of them, so that the file
+    is the next baseline. The exit code is then 1 for new and changed ones alone.
     """
+    if month and not re.fullmatch(r"\d{4}-\d{2}", month):
+        raise typer.BadParameter(f"{month!r} is no month as 2026-11", param_hint="--month")
     if summary_file is not None:
         summary_file.touch()  # better to fail now than after the work
     most = limits(record_limit, total_limit, members_limit, nesting_limit)
     summary: mjlogs.Summary | None = None
     with Ticker() as ticker:
-        writer = FindingWriter(form)
         found = mjlogs.audit(
-            paths, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient
+            paths, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient, baseline=baseline,
+            waivers=waivers, month=month,
         )
+        writer = FindingWriter(form, bool(baseline))
         for one in found:
             if isinstance(one, mjlogs.Summary):
                 summary = one
