@@ -8,6 +8,7 @@ from mjlogs.api import (
     convert,
     ingest,
     losses,
+    pseudonym,
     read,
     ruleset,
     rulesets,
@@ -31,6 +32,7 @@ from mjlogs.errors import (
     MjlogsError,
     NoSuchMoment,
     NotationError,
+    PseudonymError,
     RulesetError,
 )
 from mjlogs.formats.sources import Limits
@@ -73,6 +75,7 @@ __all__ = [
     "NoSuchMoment",
     "NotationError",
     "OptionRow",
+    "PseudonymError",
     "RiverTile",
     "RulesetError",
     "RulesetLine",
@@ -98,6 +101,7 @@ __all__ = [
     "open",
     "plain",
     "plain_lines",
+    "pseudonym",
     "read",
     "ruleset",
     "rulesets",

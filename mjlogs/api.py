@@ -21,6 +21,7 @@ from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, 
 from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
+from mjlogs.tables.pseudonyms import load as load_key
 
 Path = str | os.PathLike[str]
 
@@ -95,15 +96,30 @@ def ingest(
     progress: Progress | None = None,
     *,
     is_lenient: bool = False,
+    pseudonyms: Path = "",
 ) -> Summary:
     """Judge records and add them to a dataset as one run, which appears whole or not at all.
 
+    `pseudonyms` is a file with a key: names and ids of players and paths are then replaced by digests under it, and
+    the dataset takes nothing but those from then on.
+
     Raises:
+        PseudonymError: the key cannot be used.
         RulesetError: the ruleset or a change cannot be loaded.
         DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
         MjlogsError: a process of the pool was killed.
     """
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient)
+    key_file = os.fspath(pseudonyms)
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file)
+
+
+def pseudonym(key_file: Path, text: str) -> str:
+    """What stands for a name, a player's id or a path in datasets made with this key.
+
+    Raises:
+        PseudonymError: the key cannot be used.
+    """
+    return load_key(key_file).of(text)
 
 
 def value(

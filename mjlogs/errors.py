@@ -8,6 +8,7 @@
     ├── RulesetError       a ruleset file or option: which file, which key, what is allowed
     ├── NotationError      tiles or melds given by a user
     ├── NoSuchMoment       a game, deal, event or seat that a record does not hold
+    ├── PseudonymError     a key for pseudonyms that cannot be used
     ├── BaselineError      findings to compare with, or waivers, that cannot be read: which file and line
     └── DatasetError       a dataset or a query on it
 
@@ -61,6 +62,10 @@ class NoSuchMoment(MjlogsError):
 
 class BaselineError(MjlogsError):
     """Findings to compare with, or waivers, that cannot be read: names the file and the place in it."""
+
+
+class PseudonymError(MjlogsError):
+    """A key for pseudonyms that cannot be used."""
 
 
 class DatasetError(MjlogsError):

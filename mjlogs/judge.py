@@ -22,6 +22,8 @@ from mjlogs.rulesets.load import digest, load
 from mjlogs.tables.chunk import GAMES_PER_CHUNK, Chunk
 from mjlogs.tables.findings import Found, GameRef, found
 from mjlogs.tables.provenance import Origin
+from mjlogs.tables.pseudonyms import Mask
+from mjlogs.tables.pseudonyms import load as load_key
 from mjlogs.tables.rows_digest import content_digest
 from mjlogs.tables.summary import Tally
 from mjlogs.tables.write import Parts
@@ -92,6 +94,7 @@ class Settings:
     out: str | None = None
     run: str = ""
     is_lenient: bool = False
+    key_file: str = ""  # of pseudonyms; every process reads it by itself
 
 
 @dataclass
@@ -133,6 +136,7 @@ class Judge:
         self.folder: Final = settings.rules if Path(settings.rules).is_dir() else ""
         is_auto = settings.rules == AUTO or bool(own_files(self.folder))
         self.fixed: Final = None if is_auto else load(settings.rules, settings.overrides)
+        self.pseudonyms: Final = load_key(settings.key_file) if settings.key_file else None
         self.plans: dict[int, tuple[Plan, str]] = {}
         self.choices: dict[tuple[object, ...], Chosen] = {}
 
@@ -193,6 +197,7 @@ class Batch:
         self.chunk: Final = Chunk() if settings.out is not None else None
         stem = f"part-{settings.run}-{result.number:06d}"
         self.parts: Final = Parts(Path(settings.out), stem) if settings.out is not None else None
+        self.mask = Mask(judge.pseudonyms)  # of the record at hand
         self.since_collected = 0
 
     def finish(self) -> None:
@@ -208,16 +213,20 @@ class Batch:
             tally.skipped += 1
             return
         sha = sha256(entry.data).hexdigest()
-        tally.read(entry.path, len(entry.data), sha)
-        self.result.files.append(key_of(entry.path))
-        if self.judge.known.has_file(entry.path, sha):
+        self.mask = Mask(self.judge.pseudonyms)
+        path = self.mask.path(entry.path)
+        tally.read(path, len(entry.data), sha)
+        self.result.files.append(key_of(path))
+        if self.judge.known.has_file(path, sha):
             tally.duplicates += 1
             return
         if entry.error is not None:
             self.fault(entry, sha, entry.error)
             if not entry.data:
                 return
-        for game in self.games_of(entry, sha):
+        games = self.games_of(entry, sha)
+        self.mask.learn(games)
+        for game in games:
             self.game(entry, sha, game)
         if self.chunk is not None and self.parts is not None and self.chunk.is_full:
             self.chunk.flush(self.parts)
@@ -239,15 +248,15 @@ class Batch:
         """A record that cannot be read is malformed."""
         self.result.tally.unreadable += 1
         if self.chunk is not None:
-            self.chunk.note("", entry.path, sha, "unreadable", error.what)
+            self.chunk.note("", self.mask.path(entry.path), sha, "unreadable", self.mask.untold(error.what))
         finding = format_fault("FMT-01", error.what, error.at, clause="the record's format")
-        self.find(finding, GameRef("", entry.path, ""), entry)
+        self.find(finding, GameRef("", self.mask.path(entry.path), ""), entry)
 
     def leave_out(self, game_id: str, entry: Entry, sha: str, error: LeftOut) -> None:
         """A game that is not judged."""
         self.result.tally.left_out[error.what] += 1
         if self.chunk is not None:
-            self.chunk.note(game_id, entry.path, sha, "left_out", error.what)
+            self.chunk.note(game_id, self.mask.path(entry.path), sha, "left_out", self.mask.text(error.what))
 
     def could_not(self, entry: Entry, error: Exception) -> None:
         """A fault of mjlogs, not of the record."""
@@ -258,7 +267,7 @@ class Batch:
 
     def find(self, finding: Finding, game: GameRef, entry: Entry) -> None:
         """A finding."""
-        one = found(finding, game, line_of(entry.data, finding.at))
+        one = self.mask.finding(found(finding, game, line_of(entry.data, finding.at)))
         self.result.findings.append(one)
         self.result.tally.found(one)
         if self.chunk is not None:
@@ -280,8 +289,9 @@ class Batch:
         self.own.add(keys)
         self.result.games.append(keys)
         plan, rules_digest = self.judge.plan(chosen)
-        origin = Origin(game_id, content, entry.path, sha, len(entry.data), chosen.ruleset, rules_digest,
-                        tuple(chosen.read), tuple(chosen.assumed))
+        mask = self.mask
+        origin = Origin(game_id, content, mask.path(entry.path), sha, len(entry.data), chosen.ruleset, rules_digest,
+                        tuple(map(mask.text, chosen.read)), tuple(map(mask.text, chosen.assumed)))
         try:
             judgement = self.replay(game, origin, plan)
         except Exception as error:  # a fault of mjlogs in one game must not end the batch
@@ -297,7 +307,8 @@ class Batch:
         if DUPLICATE in verdicts:
             tally.duplicates += 1
             if self.chunk is not None:
-                self.chunk.note(given, entry.path, sha, "duplicate", "the same events as a game before")
+                path = self.mask.path(entry.path)
+                self.chunk.note(given, path, sha, "duplicate", "the same events as a game before")
             return ""
         if OTHER_CONTENT in verdicts:
             told_apart = f"{given}#{content[:SHORT]}"
@@ -312,6 +323,7 @@ class Batch:
         self.chunk.open(origin.game_id)
         try:
             judgement = Replay(plan, self.chunk.rows).run(game)
+            game.rules = self.mask.rules(game.rules)
             self.chunk.close(game, origin, judgement)
         except Exception:
             self.chunk.drop()

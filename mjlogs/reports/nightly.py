@@ -130,7 +130,10 @@ def is_dataset(path: str) -> bool:
 
 def recorded_files(path: str, month: str) -> list[str]:
     """The files that the games of a dataset were read from, each once, in the order they were added."""
-    games = dataset.open(path).table("games").select("path", "day").collect().iter_rows()
+    data = dataset.open(path)
+    if any(run.get("pseudonyms") for run in data.manifest["runs"]):
+        raise DatasetError(f"{path}: holds pseudonyms, of paths too: name the records in its place")
+    games = data.table("games").select("path", "day").collect().iter_rows()
     files = dict.fromkeys(file.split(WITHIN)[0] for file, day in games if (day or "").startswith(month))
     if STDIN in files:
         raise DatasetError(f"{path}: holds games read from standard input, which cannot be read again")
