@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b, sha256
 from pathlib import Path
 from traceback import extract_tb
@@ -101,14 +101,14 @@ class Settings:
 class BatchResult:
     """What came of a batch; `games` are the keys of those judged, ids as the records have them.
 
-    `files` are keys of the paths read; `finished` are keys of the ids, and of the paths, of games judged to their end.
+    `read` are keys of the paths of all records; `finished` are keys of the ids, and of the paths, of games judged to their end.
     """
 
     number: int
     findings: list[Found] = field(default_factory=list)
     parts: list[dict[str, Any]] = field(default_factory=list)
     games: list[Keys] = field(default_factory=list)
-    files: list[int] = field(default_factory=list)
+    read: list[int] = field(default_factory=list)
     finished: list[int] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
 
@@ -198,6 +198,7 @@ class Batch:
         stem = f"part-{settings.run}-{result.number:06d}"
         self.parts: Final = Parts(Path(settings.out), stem) if settings.out is not None else None
         self.mask = Mask(judge.pseudonyms)  # of the record at hand
+        self.record = Entry("", b"")  # the record at hand, as it was found
         self.since_collected = 0
 
     def finish(self) -> None:
@@ -207,17 +208,18 @@ class Batch:
             self.result.parts = self.parts.close()
 
     def entry(self, entry: Entry) -> None:
-        """The games of one file or member."""
+        """The games of one file or member; from here on its path is what tables may hold."""
+        self.record = entry
+        self.mask = Mask(self.judge.pseudonyms)
+        entry = replace(entry, path=self.mask.path(entry.path))
         tally = self.result.tally
         if entry.is_skipped:
             tally.skipped += 1
             return
         sha = sha256(entry.data).hexdigest()
-        self.mask = Mask(self.judge.pseudonyms)
-        path = self.mask.path(entry.path)
-        tally.read(path, len(entry.data), sha)
-        self.result.files.append(key_of(path))
-        if self.judge.known.has_file(path, sha):
+        tally.read(entry.path, len(entry.data), sha)
+        self.result.read.append(key_of(entry.path))
+        if self.judge.known.has_file(entry.path, sha):
             tally.duplicates += 1
             return
         if entry.error is not None:
@@ -234,36 +236,36 @@ class Batch:
     def games_of(self, entry: Entry, sha: str) -> list[Game]:
         """The games of a record; what keeps it from being read is reported."""
         try:
-            return read_bytes(entry.data, entry.name, self.judge.settings.is_lenient)
+            return read_bytes(entry.data, self.record.name, self.judge.settings.is_lenient)
         except LeftOut as error:
             self.leave_out("", entry, sha, error)
         except FormatError as error:
             if entry.error is None:
                 self.fault(entry, sha, error)
         except Exception as error:  # a fault of mjlogs in one file must not end the batch
-            self.could_not(entry, error)
+            self.could_not(error)
         return []
 
     def fault(self, entry: Entry, sha: str, error: FormatError) -> None:
         """A record that cannot be read is malformed."""
         self.result.tally.unreadable += 1
         if self.chunk is not None:
-            self.chunk.note("", self.mask.path(entry.path), sha, "unreadable", self.mask.untold(error.what))
+            self.chunk.note("", entry.path, sha, "unreadable", self.mask.untold(error.what))
         finding = format_fault("FMT-01", error.what, error.at, clause="the record's format")
-        self.find(finding, GameRef("", self.mask.path(entry.path), ""), entry)
+        self.find(finding, GameRef("", entry.path, ""), entry)
 
     def leave_out(self, game_id: str, entry: Entry, sha: str, error: LeftOut) -> None:
         """A game that is not judged."""
         self.result.tally.left_out[error.what] += 1
         if self.chunk is not None:
-            self.chunk.note(game_id, self.mask.path(entry.path), sha, "left_out", self.mask.text(error.what))
+            self.chunk.note(game_id, entry.path, sha, "left_out", self.mask.text(error.what))
 
-    def could_not(self, entry: Entry, error: Exception) -> None:
-        """A fault of mjlogs, not of the record."""
+    def could_not(self, error: Exception) -> None:
+        """A fault of mjlogs, not of the record at hand."""
         frames = extract_tb(error.__traceback__)
         where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
         what = f"{type(error).__name__}: {error}"
-        self.result.tally.errors.append({"path": entry.path, "error": what, "where": where})
+        self.result.tally.errors.append({"path": self.record.path, "error": what, "where": where})
 
     def find(self, finding: Finding, game: GameRef, entry: Entry) -> None:
         """A finding."""
@@ -290,13 +292,13 @@ class Batch:
         self.result.games.append(keys)
         plan, rules_digest = self.judge.plan(chosen)
         mask = self.mask
-        origin = Origin(game_id, content, mask.path(entry.path), sha, len(entry.data), chosen.ruleset, rules_digest,
+        origin = Origin(game_id, content, entry.path, sha, len(entry.data), chosen.ruleset, rules_digest,
                         tuple(map(mask.text, chosen.read)), tuple(map(mask.text, chosen.assumed)))
         try:
             judgement = self.replay(game, origin, plan)
         except Exception as error:  # a fault of mjlogs in one game must not end the batch
             self.judge.plans.clear()  # it has counted half a game
-            self.could_not(entry, error)
+            self.could_not(error)
             return
         self.take(entry, game, origin, judgement)
 
@@ -307,8 +309,7 @@ class Batch:
         if DUPLICATE in verdicts:
             tally.duplicates += 1
             if self.chunk is not None:
-                path = self.mask.path(entry.path)
-                self.chunk.note(given, path, sha, "duplicate", "the same events as a game before")
+                self.chunk.note(given, entry.path, sha, "duplicate", "the same events as a game before")
             return ""
         if OTHER_CONTENT in verdicts:
             told_apart = f"{given}#{content[:SHORT]}"

@@ -28,19 +28,19 @@ TOLD_APART: Final = "#"  # between the id of a game and its digest, where two ga
 class Seen:
     """Which files were read and which games judged, as keys."""
 
-    files: set[int] = field(default_factory=set)
+    read: set[int] = field(default_factory=set)
     finished: set[int] = field(default_factory=set)
 
     def add(self, result: BatchResult) -> None:
         """One more batch."""
-        self.files.update(result.files)
+        self.read.update(result.read)
         self.finished.update(result.finished)
 
     def judged(self, one: Found) -> bool:
         """Whether the game of an earlier finding was judged, or its file read where there was no game in it."""
         game_id, path = one.game.game_id, one.game.path
         if not game_id:
-            return key_of(path) in self.files
+            return key_of(path) in self.read
         names = [game_id, game_id.rpartition(TOLD_APART)[0], path if is_by_digest(one) else ""]
         return any(name and key_of(name) in self.finished for name in names)
 
