@@ -16,10 +16,12 @@ from mjlogs.judge import AUTO, Settings
 from mjlogs.pipeline import Found, Progress, Summary
 from mjlogs.play.simulate import Simulated, played
 from mjlogs.play.situations.catalogue import SITUATIONS
+from mjlogs.reports import nightly
 from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, list_rulesets, page_of
 from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
+from mjlogs.tables.pseudonyms import load as load_key
 
 Path = str | os.PathLike[str]
 
@@ -56,17 +58,32 @@ def audit(
     progress: Progress | None = None,
     *,
     is_lenient: bool = False,
+    baseline: Path = "",
+    waivers: Path = "",
+    month: str = "",
 ) -> Iterator[Found | Summary]:
     """The findings of records in order; the last thing given is the Summary.
+
+    In place of a dataset the records it was made of are read again, where they lie now; `month` (YYYY-MM) limits those.
+
+    With a `baseline`, findings as `--format jsonl` writes them or a dataset, each finding has a status, and those of
+    the baseline that were not met again follow at the end. `waivers` is a TOML file; what it covers has the status
+    waived, or is not given at all where there is no baseline.
 
     `rules` is the name of a ruleset, a TOML file, or "auto" for what each record says; a folder of TOML files is "auto"
     with these before the packaged rulesets. `changes` are OPTION=VALUE.
 
     Raises:
         RulesetError: the ruleset or a change cannot be loaded.
+        BaselineError: the baseline or the waivers cannot be read.
+        DatasetError: a dataset is damaged, or its records cannot be read again.
         MjlogsError: a process of the pool was killed.
     """
-    return pipeline.audit(paths_of(paths), rules, changes, jobs, limits, progress, is_lenient)
+    found = list(nightly.records_of(paths_of(paths), month))
+    if not baseline and not waivers:
+        return pipeline.audit(found, rules, changes, jobs, limits, progress, is_lenient)
+    settings = Settings(rules, tuple(changes), limits, is_lenient=is_lenient)
+    return nightly.audit(found, settings, jobs, progress, os.fspath(baseline), os.fspath(waivers))
 
 
 def ingest(
@@ -79,15 +96,30 @@ def ingest(
     progress: Progress | None = None,
     *,
     is_lenient: bool = False,
+    pseudonyms: Path = "",
 ) -> Summary:
     """Judge records and add them to a dataset as one run, which appears whole or not at all.
 
+    `pseudonyms` is a file with a key: names and ids of players and paths are then replaced by digests under it, and
+    the dataset takes nothing but those from then on.
+
     Raises:
+        PseudonymError: the key cannot be used.
         RulesetError: the ruleset or a change cannot be loaded.
         DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
         MjlogsError: a process of the pool was killed.
     """
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient)
+    key_file = os.fspath(pseudonyms)
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file)
+
+
+def pseudonym(key_file: Path, text: str) -> str:
+    """What stands for a name, a player's id or a path in datasets made with this key.
+
+    Raises:
+        PseudonymError: the key cannot be used.
+    """
+    return load_key(key_file).of(text)
 
 
 def value(

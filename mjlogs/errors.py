@@ -8,6 +8,8 @@
     ├── RulesetError       a ruleset file or option: which file, which key, what is allowed
     ├── NotationError      tiles or melds given by a user
     ├── NoSuchMoment       a game, deal, event or seat that a record does not hold
+    ├── PseudonymError     a key for pseudonyms that cannot be used
+    ├── BaselineError      findings to compare with, or waivers, that cannot be read: which file and line
     └── DatasetError       a dataset or a query on it
 
 Exceptions mean «cannot go on with this file», findings mean «the record says something untrue».
@@ -56,6 +58,14 @@ class NotationError(MjlogsError):
 
 class NoSuchMoment(MjlogsError):
     """A game, deal, event or seat that a record does not hold: names those there are."""
+
+
+class BaselineError(MjlogsError):
+    """Findings to compare with, or waivers, that cannot be read: names the file and the place in it."""
+
+
+class PseudonymError(MjlogsError):
+    """A key for pseudonyms that cannot be used."""
 
 
 class DatasetError(MjlogsError):
