@@ -13,9 +13,12 @@ from mjlogs.api import (
     ruleset,
     rulesets,
     score,
+    scoring,
     show,
     simulate,
     situations,
+    statistics,
+    statistics_list,
     suffix_of,
     value,
     viewer_links,
@@ -49,6 +52,9 @@ from mjlogs.reports.table_find import Shown
 from mjlogs.reports.table_html import table_page
 from mjlogs.reports.table_text import deals_text, moment_text
 from mjlogs.reports.table_view import DealView, Frame, Mark, MeldView, RiverTile, SeatView
+from mjlogs.stats.catalogue import Statistic
+from mjlogs.stats.filters import Filters
+from mjlogs.stats.scoring import Scoring
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
 from mjlogs.version import VERSION as __version__
@@ -64,6 +70,7 @@ __all__ = [
     "Dataset",
     "DatasetError",
     "DealView",
+    "Filters",
     "FormatError",
     "Found",
     "Frame",
@@ -81,9 +88,11 @@ __all__ = [
     "RulesetLine",
     "RulesetPage",
     "Score",
+    "Scoring",
     "SeatView",
     "Shown",
     "Simulated",
+    "Statistic",
     "Summary",
     "Tally",
     "Truth",
@@ -106,9 +115,12 @@ __all__ = [
     "ruleset",
     "rulesets",
     "score",
+    "scoring",
     "show",
     "simulate",
     "situations",
+    "statistics",
+    "statistics_list",
     "suffix_of",
     "summary_text",
     "table_page",
