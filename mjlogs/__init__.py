@@ -12,9 +12,12 @@ from mjlogs.api import (
     ruleset,
     rulesets,
     score,
+    scoring,
     show,
     simulate,
     situations,
+    statistics,
+    statistics_list,
     suffix_of,
     value,
     viewer_links,
@@ -39,6 +42,9 @@ from mjlogs.reports.table_find import Shown
 from mjlogs.reports.table_html import table_page
 from mjlogs.reports.table_text import deals_text, moment_text
 from mjlogs.reports.table_view import DealView, Frame, Mark, MeldView, RiverTile, SeatView
+from mjlogs.stats.catalogue import Statistic
+from mjlogs.stats.filters import Filters
+from mjlogs.stats.scoring import Scoring
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
 from mjlogs.version import VERSION as __version__
@@ -52,6 +58,7 @@ __all__ = [
     "Dataset",
     "DatasetError",
     "DealView",
+    "Filters",
     "FormatError",
     "Found",
     "Frame",
@@ -68,9 +75,11 @@ __all__ = [
     "RulesetLine",
     "RulesetPage",
     "Score",
+    "Scoring",
     "SeatView",
     "Shown",
     "Simulated",
+    "Statistic",
     "Summary",
     "Tally",
     "Truth",
@@ -92,9 +101,12 @@ __all__ = [
     "ruleset",
     "rulesets",
     "score",
+    "scoring",
     "show",
     "simulate",
     "situations",
+    "statistics",
+    "statistics_list",
     "suffix_of",
     "summary_text",
     "table_page",

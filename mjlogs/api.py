@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from mjlogs import conversion, formats, pipeline
 from mjlogs.conversion import Converted
@@ -20,6 +21,14 @@ from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, 
 from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
+from mjlogs.stats.catalogue import Statistic, catalogue
+from mjlogs.stats.filters import Filters
+from mjlogs.stats.scoring import Scoring, scoring_by
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from mjlogs.dataset import Dataset
 
 Path = str | os.PathLike[str]
 
@@ -287,3 +296,43 @@ def show(
         NoSuchMoment: no such game or seat, or several games and none is named.
     """
     return shown_game(os.fspath(path), game, seat, Settings(rules, tuple(changes), limits))
+
+
+def statistics_list() -> dict[str, Statistic]:
+    """Every statistic by its name, group after group, with how it is counted."""
+    return catalogue()
+
+
+def scoring(rules: Sequence[str], changes: Sequence[str] = ()) -> Scoring:
+    """A way to count results out of final points that need not have been played: rulesets, one a number of seats.
+
+    Raises:
+        RulesetError: one cannot be loaded, is not zero-sum, or two are for as many seats.
+    """
+    return scoring_by(rules, changes)
+
+
+def statistics(
+    dataset: Dataset,
+    filters: Filters | None = None,
+    names: Iterable[str] = (),
+    *,
+    part: str = "",
+    is_of_all: bool = False,
+    minimum: int = 30,
+    scoring: Scoring | None = None,
+    aliases: Mapping[str, str] | None = None,
+) -> pl.DataFrame:
+    """Statistics of the players of a dataset in long form, sorted by player, part, statistic and category.
+
+    Columns: player (empty with `is_of_all`, where everybody is one), part (of what `part` splits by: seat, deal, round,
+    month and so on), statistic, category, numerator, denominator, value, low and high (the 95 % interval; nothing where
+    there is none), unit, is_enough (at least `minimum` units). `names` are all where empty.
+
+    Raises:
+        DatasetError: there is no such statistic or part.
+    """
+    from mjlogs.stats.run import statistics
+
+    return statistics(dataset, filters, names, part=part, is_of_all=is_of_all, minimum=minimum, scoring=scoring,
+                      aliases=aliases)

@@ -1,0 +1,11 @@
+-- name: placements
+-- title: Placements
+-- group: placement
+-- kind: share
+-- question: How are the player's places spread?
+-- grain: game
+-- numerator: games finished in that place
+-- denominator: games
+-- unit: share of games
+-- category: place
+SELECT subject, game AS unit, place AS category FROM player_games WHERE place IS NOT NULL
