@@ -1,9 +1,6 @@
--- The games of some players, each player's in the order in which they were played.
+-- The games of some players that have a place, each player's in the order in which they were played.
 SELECT
-    s.name AS player,
-    row_number() OVER (PARTITION BY s.name ORDER BY g.day NULLS FIRST, g.game_id, s.seat) AS number,
-    s.place,
-    s.result
-FROM seats AS s JOIN games AS g USING (game_id)
-WHERE list_contains($players, s.name) AND s.place IS NOT NULL
+    player, row_number() OVER (PARTITION BY player ORDER BY game, seat) AS number, day, seats, place, result
+FROM player_games
+WHERE place IS NOT NULL AND list_contains($players, player)
 ORDER BY player, number
