@@ -31,7 +31,7 @@ HEAD: Final = re.compile(r"-- ([a-z]+): (.+)")
 
 @dataclass(frozen=True)
 class Statistic:
-    """One statistic: what it asks, of what (`grain`: game, deal, win, call or discard), how it is counted, its SQL.
+    """One statistic: what it asks, of what (`grain`: game, deal, win, deal-in, call or discard), how it is counted, its SQL.
 
     `category` says what the categories are, empty where there are none. `source` names who counts it that way.
     """
@@ -73,8 +73,8 @@ def statistic(name: str) -> Statistic:
 
 def sql_files(folder: str) -> dict[str, str]:
     """The SQL files of a folder of this package by name, sorted."""
-    files = (resources.files(PACKAGE) / folder).iterdir()
-    texts = {one.name.removesuffix(".sql"): one.read_text(encoding="utf-8") for one in files if one.name.endswith(".sql")}
+    files = [one for one in (resources.files(PACKAGE) / folder).iterdir() if one.name.endswith(".sql")]
+    texts = {one.name.removesuffix(".sql"): one.read_text(encoding="utf-8") for one in files}
     return dict(sorted(texts.items()))
 
 

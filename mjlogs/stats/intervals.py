@@ -52,7 +52,7 @@ def with_intervals(sums: pl.DataFrame, minimum: int) -> pl.DataFrame:
     middle, width = wilson_middle(hits, count), wilson_half(hits, count)
     return sums.with_columns(
         value.alias("value"),
-        pl.when(is_counted).then(middle - width).when(is_spread).then(value - half).alias("low"),
-        pl.when(is_counted).then(middle + width).when(is_spread).then(value + half).alias("high"),
+        pl.when(is_counted).then((middle - width).clip(lower_bound=0)).when(is_spread).then(value - half).alias("low"),
+        pl.when(is_counted).then((middle + width).clip(upper_bound=1)).when(is_spread).then(value + half).alias("high"),
         (is_bare | (units >= minimum)).alias("is_enough"),
     )

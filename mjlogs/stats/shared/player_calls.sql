@@ -1,7 +1,7 @@
 -- One row a call (chi, pon, daiminkan) of a player that counts; `number` counts the seat's calls in the deal from 1,
 -- `shanten` is the hand's after the call, its discard still to come.
 SELECT
-    p.subject, v.kind, v.shanten,
+    p.subject, row_number() OVER () AS call, v.kind, v.shanten,
     row_number() OVER (PARTITION BY v.game_id, v.deal, v.seat ORDER BY v.event) AS number, e.first_call_turn
 FROM events AS v
 JOIN chosen_games AS g USING (game_id)

@@ -1,4 +1,4 @@
--- One row a deal and player that counts: what the seat did, what came of it, and what the others did.
+-- One row a deal with its end and player that counts: what the seat did, what came of it, and what the others did.
 -- `delta` is what the record moves; the `by_` columns are computed and empty where a hand is not known.
 WITH tables AS (
     SELECT
@@ -18,6 +18,9 @@ SELECT
     e.dealt_in_shanten, e.dealt_in_riichi, e.is_against_riichi, e.paid_tsumo_of, e.is_tenpai_at_draw,
     e.riichi, e.riichi_turn, e.riichi_table_turn, e.is_double_riichi, e.is_riichi_furiten, e.riichi_waits,
     e.riichi_wait_kinds, e.riichi_wait_tiles, e.is_riichi_accepted,
+    CASE WHEN e.won_by IS NOT NULL THEN 'win' WHEN e.dealt_in > 0 THEN 'deal_in'
+        WHEN d.ending = 'tsumo' THEN 'paid_tsumo' WHEN d.ending = 'ron' THEN 'others_ron'
+        WHEN d.ending = 'exhaustive' THEN 'draw' ELSE 'abort_or_nagashi' END AS outcome,
     t.riichi_count, t.first_riichi_seat, e.riichi = 'first' AND t.riichi_count > 1 AS is_chased,
     e.calls, e.first_call_turn, e.ankans, e.daiminkans, e.kakans, e.ankans + e.daiminkans + e.kakans AS kans,
     e.by_hand, e.by_honba, e.by_deposits, e.by_riichi, e.by_noten, e.by_nagashi,
@@ -30,3 +33,4 @@ JOIN deals AS d ON d.game_id = g.game_id AND d.deal = x.deal
 JOIN tables AS t ON t.game_id = g.game_id AND t.deal = x.deal
 LEFT JOIN winners AS i ON i.game_id = g.game_id AND i.deal = x.deal AND i.seat = e.dealt_in_to AND i.won_by = 'ron'
 LEFT JOIN winners AS o ON o.game_id = g.game_id AND o.deal = x.deal AND o.seat = e.paid_tsumo_of AND o.won_by = 'tsumo'
+WHERE d.ending IS NOT NULL

@@ -7,5 +7,5 @@
 -- numerator: sum of the places
 -- denominator: games
 -- unit: place
--- source: all tools; seats that share a place by the rules both have the better one
+-- source: all tools; where the rules let seats share a place, all of them have the better one
 SELECT subject, place AS value FROM player_games

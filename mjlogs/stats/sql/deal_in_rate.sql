@@ -7,5 +7,5 @@
 -- numerator: deals in which the player dealt in, a double ron once
 -- denominator: deals
 -- unit: share of deals
--- source: majiang-analog, amae-koromo, Mortal; see deal_in_payments
-SELECT subject, dealt_in > 0 AS value FROM player_deals WHERE ending IS NOT NULL
+-- source: majiang-analog, amae-koromo, Mortal; a liable seat (pao) that did not discard the tile has not dealt in
+SELECT subject, dealt_in > 0 AS value FROM player_deals

@@ -1,5 +1,5 @@
 -- name: placements
--- title: Placements
+-- title: Places
 -- group: placement
 -- kind: share
 -- question: How are the player's places spread?
@@ -8,4 +8,5 @@
 -- denominator: games
 -- unit: share of games
 -- category: place
-SELECT subject, game AS unit, place AS category FROM player_games WHERE place IS NOT NULL
+-- source: all tools
+SELECT subject, unit, place AS category FROM player_games WHERE place IS NOT NULL

@@ -8,4 +8,4 @@
 -- denominator: deals
 -- unit: share of deals
 -- source: amae-koromo, majiang-analog
-SELECT subject, riichi IS NOT NULL AS value FROM player_deals WHERE ending IS NOT NULL
+SELECT subject, riichi IS NOT NULL AS value FROM player_deals

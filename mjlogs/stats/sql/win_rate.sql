@@ -8,4 +8,4 @@
 -- denominator: deals
 -- unit: share of deals
 -- source: all tools
-SELECT subject, won_by IS NOT NULL AS value FROM player_deals WHERE ending IS NOT NULL
+SELECT subject, won_by IS NOT NULL AS value FROM player_deals

@@ -1,5 +1,5 @@
 -- name: win_value_with_sticks
--- title: Average win (with others' sticks)
+-- title: Average win (with honba and others' sticks)
 -- group: wins
 -- kind: mean
 -- question: What is a win worth, with honba and the others' deposits but not the own one?
