@@ -9,6 +9,11 @@ from mjlogs.api import (
     ingest,
     losses,
     read,
+    review,
+    review_check,
+    review_evidence,
+    review_page,
+    review_plan,
     ruleset,
     rulesets,
     score,
@@ -24,7 +29,7 @@ from mjlogs.api import (
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.conversion import Converted
 from mjlogs.dataset import Dataset, open
-from mjlogs.errors import DatasetError, FormatError, MjlogsError, NoSuchMoment, NotationError, RulesetError
+from mjlogs.errors import DatasetError, FormatError, MjlogsError, NoSuchMoment, NotationError, ReviewError, RulesetError
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
 from mjlogs.judge import AUTO
@@ -63,6 +68,7 @@ __all__ = [
     "NoSuchMoment",
     "NotationError",
     "OptionRow",
+    "ReviewError",
     "RiverTile",
     "RulesetError",
     "RulesetLine",
@@ -89,6 +95,11 @@ __all__ = [
     "plain",
     "plain_lines",
     "read",
+    "review",
+    "review_check",
+    "review_evidence",
+    "review_page",
+    "review_plan",
     "ruleset",
     "rulesets",
     "score",

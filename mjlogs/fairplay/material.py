@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 from mjlogs.core.seats import MOST_SEATS
 from mjlogs.core.tiles import KINDS, TILES, Tile, kind_of, parse_tiles, show
 from mjlogs.dataset import Dataset
-from mjlogs.review.people import People, people_of
+from mjlogs.fairplay.people import People, people_of
 from mjlogs.tables.rows_events import EVENT_KINDS, FURITEN_STATES, RIICHI_STATES
 
 Array = npt.NDArray[Any]
@@ -208,8 +208,8 @@ class Portion:
 
 
 def games_of(dataset: Dataset, first_day: str, last_day: str) -> list[GameRef]:
-    """The whole games of a window in the order of time; without a time in the order of the dataset."""
-    found = read(dataset.parts("games"), ("game_id", "content", "path", "sha256", "platform", "day", "seats", "is_whole"))
+    """The games of a window in the order of time; without a time in the order of the dataset."""
+    found = read(dataset.parts("games"), ("game_id", "content", "path", "sha256", "platform", "day", "seats"))
     if found is None:
         return []
     games = []

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import numpy.typing as npt
 
-from mjlogs.review.material import Material, Portion
-from mjlogs.review.people import People
+from mjlogs.fairplay.material import Material, Portion
+from mjlogs.fairplay.people import People
 
 Ints = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
@@ -26,6 +26,8 @@ CHANCE: Final = "consistent with chance"
 UNUSUAL: Final = "unusual"
 REVIEW: Final = "needs human review"
 WORDS: Final = (REVIEW, UNUSUAL, CHANCE)  # the weightiest first
+
+MOST_MOMENTS: Final = 10
 
 Subject = tuple[int, ...]  # numbers of players: (A, B) from A to B, or (A,)
 
@@ -114,8 +116,8 @@ class Signal(ABC):
         """The figures of all subjects that have the smallest sample; `rows` are those of the games that count."""
 
     @abstractmethod
-    def moments(self, rows: Rows, people: People, subject: Subject) -> list[Moment]:
-        """The moments of a subject, the weightiest first."""
+    def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
+        """The MOST_MOMENTS weightiest moments of each subject, the weightiest first."""
 
 
 def rows_of(signal: Signal, material: Material) -> Rows:
@@ -137,3 +139,10 @@ def of_games(rows: Rows, games: Flags) -> Rows:
         return rows
     kept = games[rows["game"]]
     return {name: column[kept] for name, column in rows.items()}
+
+
+def weightiest(rows: Rows, lines: Ints, weights: Reals, what: list[str]) -> list[Moment]:
+    """The moments of some rows, the weightiest first."""
+    order = np.argsort(-weights, kind="stable")[:MOST_MOMENTS]
+    return [Moment(int(rows["game"][lines[k]]), int(rows["deal"][lines[k]]), int(rows["event"][lines[k]]),
+                   float(weights[k]), what[k]) for k in order]

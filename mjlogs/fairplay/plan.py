@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mjlogs.errors import ReviewError
-from mjlogs.review.catalogue import SIGNALS
+from mjlogs.fairplay.catalogue import SIGNALS
 
 NUMBERS: Final = ("screening", "q", "alpha", "sigma")
 TEXTS: Final = ("first_day", "last_day")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from mjlogs.review.model import Figure, Measured, Subject
-from mjlogs.review.tails import FEWEST, count_tails, over_dispersion, share_interval
+from mjlogs.fairplay.model import Figure, Measured, Subject
+from mjlogs.fairplay.tails import FEWEST, count_tails, over_dispersion, share_interval
 
 Ints = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
@@ -23,7 +23,8 @@ def groups(keys: Ints, least: int) -> Iterator[tuple[int, Ints]]:
         yield int(found[k]), order[begins[k] : begins[k] + counts[k]]
 
 
-def counted(signal: str, subjects: list[Subject], places: list[Ints], games: Ints, hits: Flags, chances: Reals) -> Measured:
+def counted(signal: str, subjects: list[Subject], places: list[Ints], games: Ints, hits: Flags,
+            chances: Reals) -> Measured:
     """Figures of hits among trials, each with its chance; `places` are the trials of each subject."""
     sums = [(int(hits[at].sum()), float(chances[at].sum()), float((chances[at] * (1 - chances[at])).sum()))
             for at in places]

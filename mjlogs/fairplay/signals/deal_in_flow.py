@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 
-from mjlogs.review.material import Portion
-from mjlogs.review.model import PAIR, Innocent, Measured, Moment, Rows, Signal, Subject
-from mjlogs.review.payers import Payers, rons
-from mjlogs.review.people import NOBODY, People
-from mjlogs.review.trials import counted, groups
+from mjlogs.fairplay.material import Portion
+from mjlogs.fairplay.model import PAIR, Innocent, Measured, Moment, Rows, Signal, Subject, weightiest
+from mjlogs.fairplay.payers import Payers, rons
+from mjlogs.fairplay.people import NOBODY, People
+from mjlogs.fairplay.trials import counted, groups
 
 
 class DealInFlow(Signal):
@@ -21,14 +23,15 @@ class DealInFlow(Signal):
     question = "When B wins by ron in a game with A, is A the payer more often than chance has it?"
     statistic = "O: rons of B that A paid, of all rons of B in shared games; E and V: of the chances of each"
     null = (
-        "Who pays does not hang on who wins, given seat, riichi, calls, tenpai, dealer, turn, place and the payer's own "
-        "rate of dealing in (conditional logit over the winner's opponents; fitted to people, without the pair's rons)"
+        "Who pays does not hang on who wins, given seat, riichi, calls, tenpai, dealer, turn, place and the payer's "
+        "own rate of dealing in (conditional logit over the winner's opponents; fitted to people, without the pair's "
+        "rons)"
     )
     unit = "rons"
-    minimum = {"rons": 30}
+    minimum: ClassVar = {"rons": 30}
     innocent = (
         Innocent("a player who deals in often", "the own rate with other winners is in the chances"),
-        Innocent("an aggressive style: riichi, open hands, tenpai kept", "riichi, calls and shanten are in the chances"),
+        Innocent("an aggressive style: riichi, open hands", "riichi, calls and shanten are in the chances"),
         Innocent("the order of seats", "the relative seat is in the chances"),
         Innocent("a bad place near the end", "place and last deal are in the chances"),
         Innocent("one of the two changed style over time"),
@@ -59,14 +62,15 @@ class DealInFlow(Signal):
         games = np.repeat(rows["game"], payers.pairs.shape[1])
         return counted(self.code, list(subjects), places, games, payers.hits.ravel(), chances)
 
-    def moments(self, rows: Rows, people: People, subject: Subject) -> list[Moment]:
+    def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The rons that A paid, those first that were least to be expected."""
         payers = Payers(rows, people)
-        is_pair = payers.pairs == subject[0] * len(people) + subject[1]
         chance = payers.chances(payers.facts, payers.weights, rows["is_other"])
-        found = []
-        for line, seat in zip(*np.nonzero(is_pair & payers.hits), strict=True):
-            weight = 1 - float(chance[line, seat])
-            what = f"ron on the other's discard; its chance to be the payer was {1 - weight:.0%}"
-            found.append(Moment(int(rows["game"][line]), int(rows["deal"][line]), int(rows["event"][line]), weight, what))
-        return sorted(found, key=lambda one: -one.weight)
+        out = {}
+        for subject in subjects:
+            is_pair = payers.pairs == subject[0] * len(people) + subject[1]
+            lines, seats = np.nonzero(is_pair & payers.hits)
+            found = chance[lines, seats]
+            out[subject] = weightiest(rows, lines, 1 - found, [
+                f"ron on the other's discard; its chance to be the payer was {one:.0%}" for one in found])
+        return out

@@ -13,12 +13,24 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
-from mjlogs.review.catalogue import SIGNALS
-from mjlogs.review.corrections import discovery_levels, holm
-from mjlogs.review.material import Material
-from mjlogs.review.model import CHANCE, PAIR, REVIEW, UNUSUAL, WORDS, Figure, Measured, Rows, Signal, of_games, rows_of
-from mjlogs.review.people import People
-from mjlogs.review.plan import Plan
+from mjlogs.fairplay.catalogue import SIGNALS
+from mjlogs.fairplay.corrections import discovery_levels, holm
+from mjlogs.fairplay.material import Material
+from mjlogs.fairplay.model import (
+    CHANCE,
+    PAIR,
+    REVIEW,
+    UNUSUAL,
+    WORDS,
+    Figure,
+    Measured,
+    Rows,
+    Signal,
+    of_games,
+    rows_of,
+)
+from mjlogs.fairplay.people import People
+from mjlogs.fairplay.plan import Plan
 
 Flags = npt.NDArray[np.bool_]
 Accounts = tuple[int, ...]  # one account, or the two of a pair in order
@@ -41,10 +53,11 @@ class Candidate:
     screening: list[Look]
     confirmation: list[Look] = field(default_factory=list)
 
-    @property
-    def least(self) -> float:
-        """The smallest level it reached."""
-        return min([one.adjusted for one in self.confirmation] + [one.adjusted for one in self.screening])
+    def rank(self) -> tuple[int, float, float, Accounts]:
+        """What ranks it: the word, the smallest level after all tests, the smallest p."""
+        looks = [*self.confirmation, *self.screening]
+        return (WORDS.index(self.word), min([one.adjusted for one in looks]), min([one.figure.p for one in looks]),
+                self.accounts)
 
 
 @dataclass(frozen=True)
@@ -59,6 +72,17 @@ class Examination:
     cut: int  # number of the first game of the confirmation
     q: float
     alpha: float
+    families: dict[str, str]  # of the signals
+
+    def threshold(self, family: str) -> float:
+        """The p-value up to which a figure of a family was unusual; where none was, what the smallest had to reach."""
+        looks = [look for one in self.candidates for look in one.screening]
+        figures = [look for look in looks if self.families[look.figure.signal] == family]
+        reached = [look.figure.p for look in figures if look.adjusted <= self.q]
+        if reached:
+            return max(reached)
+        least = min(figures, key=lambda look: look.figure.p, default=None)
+        return self.q * least.figure.p / least.adjusted if least is not None and least.adjusted else self.q
 
     def counted(self) -> dict[str, int]:
         """How many there are of each word."""
@@ -88,13 +112,19 @@ def examine(gathered: Gathered, people: People, plan: Plan, share: float = 1.0) 
     chosen = {accounts for accounts, found in looks.items() if min(one.adjusted for one in found) <= q}
     confirmed = {one.code: gathered.measured(one, people, plan, ~early) for one in gathered.signals} if chosen else {}
     second = confirmation(confirmed, chosen)
-    candidates = [Candidate(accounts, word_of(gathered.signals, accounts in chosen, second.get(accounts, []), plan, alpha),
-                            found, second.get(accounts, [])) for accounts, found in looks.items()]
-    candidates.sort(key=lambda one: (WORDS.index(one.word), one.least, one.accounts))
-    return Examination(candidates, screened, confirmed, tests, sum(len(one) for one in second.values()), cut, q, alpha)
+    candidates = []
+    for accounts, found in looks.items():
+        later = second.get(accounts, [])
+        word = word_of(gathered.signals, accounts in chosen, later, plan, alpha)
+        candidates.append(Candidate(accounts, word, found, later))
+    candidates.sort(key=Candidate.rank)
+    families = {one.code: one.family for one in gathered.signals}
+    return Examination(candidates, screened, confirmed, tests, sum(len(one) for one in second.values()), cut, q, alpha,
+                       families)
 
 
-def screening(signals: list[Signal], measured: dict[str, Measured]) -> tuple[dict[Accounts, list[Look]], dict[str, int]]:
+def screening(signals: list[Signal],
+              measured: dict[str, Measured]) -> tuple[dict[Accounts, list[Look]], dict[str, int]]:
     """All figures with their false-discovery levels inside their families, by accounts; and tests by family."""
     families: dict[str, list[Figure]] = defaultdict(list)
     is_dependent: dict[str, bool] = defaultdict(bool)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlogs.review.model import Signal
-from mjlogs.review.signals.deal_in_flow import DealInFlow
+from mjlogs.fairplay.model import Signal
+from mjlogs.fairplay.signals.deal_in_flow import DealInFlow
 
 SIGNALS: Final[tuple[Signal, ...]] = (DealInFlow(),)

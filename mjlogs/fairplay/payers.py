@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mjlogs.core.seats import MOST_SEATS
-from mjlogs.review.material import NOTHING, Portion
-from mjlogs.review.people import NOBODY, People
+from mjlogs.fairplay.material import NOTHING, Portion
+from mjlogs.fairplay.people import NOBODY, People
 
 Ints = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
@@ -56,8 +56,8 @@ def facts(portion: Portion, at: Ints, winner: Ints, seats: Ints) -> Reals:
     silent = ~in_riichi & (shanten <= 0)
     columns = [
         after == 2, after == 3, in_riichi, in_riichi & late, calls > 0, calls > 1, silent, (shanten == 1) & ~in_riichi,
-        (shanten >= FAR) & threat, (shanten >= FAR) & late, (shanten == 1) & threat, all_seats == deals.dealer[row][:, None],
-        place, place * is_last,
+        (shanten >= FAR) & threat, (shanten >= FAR) & late, (shanten == 1) & threat,
+        all_seats == deals.dealer[row][:, None], place, place * is_last,
     ]
     return np.stack([np.asarray(one, dtype=np.float64) for one in columns], axis=2)
 
@@ -94,7 +94,7 @@ class Payers:
 
     def chances(self, facts: Reals, weights: Reals, is_other: Flags) -> Reals:
         """The chance of each opponent; `weights` for all rows or one set a row."""
-        power = np.einsum("nsk,...k->ns", facts, weights) if weights.ndim == 1 else np.einsum("nsk,nk->ns", facts, weights)
+        power = np.einsum("nsk,k->ns" if weights.ndim == 1 else "nsk,nk->ns", facts, weights)
         share = np.exp(np.clip(power, -30, 30)) * is_other
         return np.asarray(share / np.maximum(share.sum(axis=1, keepdims=True), 1e-300))
 
