@@ -10,7 +10,8 @@
     ├── NoSuchMoment       a game, deal, event or seat that a record does not hold
     ├── PseudonymError     a key for pseudonyms that cannot be used
     ├── BaselineError      findings to compare with, or waivers, that cannot be read: which file and line
-    └── DatasetError       a dataset or a query on it
+    ├── DatasetError       a dataset or a query on it
+    └── ReviewError        a plan, a state or a log of a review, or something a review lacks
 
 Exceptions mean «cannot go on with this file», findings mean «the record says something untrue».
 """
@@ -70,3 +71,7 @@ class PseudonymError(MjlogsError):
 
 class DatasetError(MjlogsError):
     """A dataset that is missing, damaged or of another version, or a query it refuses."""
+
+
+class ReviewError(MjlogsError):
+    """A plan, state or log of a review that is none, or something a review needs and does not have: says what."""
