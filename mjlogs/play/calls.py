@@ -27,6 +27,8 @@ from mjlogs.play.table import Table
 
 LAST_LOOK: Final = 3  # shanten from which an open hand of simples is not begun
 SUIT_BASE: Final = 10
+EAGER: Final = 31  # of hundred chances to open a hand how many are taken at first, without any dora
+EAGER_BY_DORA: Final = 16
 
 
 @final
@@ -83,7 +85,7 @@ def is_worth_it(table: Table, hand: Hand, sort: i64, plan: i64, before: i64, aft
     if not hand.is_closed:
         return chance.below(PER_CENT) < 96
     turn = table.discards // table.seats
-    eager: i64 = 62 + 9 * doras_of(table, hand) + 3 * turn
+    eager: i64 = EAGER + EAGER_BY_DORA * doras_of(table, hand) + 3 * turn
     if plan == YAKUHAI:
         eager += 50 if sort == PON else 15
     elif before >= LAST_LOOK:

@@ -46,10 +46,10 @@ STEP: Final = 100  # what one shanten is worth
 UKEIRE_WORTH: Final[tuple[int, ...]] = (5, 3, 2, 1)  # of one tile, by shanten
 FEAR: Final[tuple[int, ...]] = (8, 70, 150, 250)  # tenths a per mille of danger costs, by shanten
 CALM: Final = 25  # a threat below it is none
-DORA_WORTH: Final = 9
+DORA_WORTH: Final = 14
 HONITSU_TILES: Final = 8
 MOST_OUTSIDE: Final = 3  # tiles against tanyao that a hand may hold when it starts to call
-IN_SILENCE: Final = 35  # of hundred hands with a yaku how many do not say riichi
+IN_SILENCE: Final = 50  # of hundred hands with a yaku how many do not say riichi
 SELDOM_PASSED: Final = 150  # one win by a discard in so many is let go by
 PER_CENT: Final = 100
 
