@@ -241,7 +241,7 @@ class Dealing:
 
     def claim_wins(self, hand: Hand, number: i64, legal: list[Winner], source: str) -> None:
         """Of those who may win, those who want to; the others let the tile go by."""
-        takers = [one for one in legal if self.mind.takes_ron(one.hand, number)]
+        takers = [one for one in legal if self.mind.takes_ron(one.hand, hand, number)]
         if not takers:
             able = [one.hand for one in legal]
             for other in self.after(hand):

@@ -285,14 +285,14 @@ def may_rob_ankan(hand: Hand, kind: Kind, rules: Ruleset) -> bool:
     return all(hand.counts[k] == 0 or holds(ORPHANS, Kind(k)) for k in range(KINDS))
 
 
-def has_yaku(table: Table, hand: Hand, discard: i64, wait: Kind) -> bool:
-    """Whether the hand without a tile would win by another seat's tile of a kind."""
+def base_with(table: Table, hand: Hand, discard: i64, wait: Kind) -> i64:
+    """The base points of a win by another seat's tile of a kind once a tile is discarded; 0 where that does not win."""
     hand.ids.remove(discard)
     hand.counts[discard // COPIES] -= 1
     found = worth(table, hand, wait * COPIES + COPIES - 1, False, False)
     hand.ids.append(discard)
     hand.counts[discard // COPIES] += 1
-    return found is not None
+    return 0 if found is None else found.base
 
 
 # ---- furiten

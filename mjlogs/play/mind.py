@@ -11,6 +11,7 @@ from mjlogs.core.tiles import COPIES, Kind, holds
 from mjlogs.play import script as acts
 from mjlogs.play.calls import Call, meld_of, wanted_chi, wanted_pon
 from mjlogs.play.chance import Chance
+from mjlogs.play.conduct import gift, lets_go
 from mjlogs.play.hand import ACCEPTED, Hand
 from mjlogs.play.legal import (
     ankan_kinds,
@@ -41,11 +42,11 @@ class Mind:
         """Whether a win by the drawn tile is taken."""
         return self.script is None or self.script.asks(hand.wind, acts.TSUMO, hand.drawn // COPIES)
 
-    def takes_ron(self, hand: Hand, number: i64) -> bool:
-        """Whether a win by another's tile is taken."""
+    def takes_ron(self, hand: Hand, source: Hand, number: i64) -> bool:
+        """Whether a win by the tile of another seat is taken."""
         if self.script is not None:
             return self.script.asks(hand.wind, acts.RON, number // COPIES)
-        return wants_ron(hand, self.chance)
+        return not lets_go(hand, source, self.chance) and wants_ron(hand, self.chance)
 
     def breaks_off(self, hand: Hand) -> bool:
         """Whether nine kinds of terminals and honours end the deal."""
@@ -76,7 +77,8 @@ class Mind:
         if hand.riichi == ACCEPTED:
             return hand.drawn, False
         if self.script is None:
-            return choose_discard(self.table, hand, self.chance)
+            number = gift(self.table, hand, self.chance)
+            return (number, False) if number >= 0 else choose_discard(self.table, hand, self.chance)
         return self.scripted_discard(hand, self.script)
 
     def scripted_discard(self, hand: Hand, script: Script) -> tuple[i64, bool]:

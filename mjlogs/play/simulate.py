@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from os import PathLike
 from typing import Final
 
 from mjlogs.core.games import Game, RulesetRef
@@ -14,7 +15,9 @@ from mjlogs.play.chance import Chance
 from mjlogs.play.faults.plant import kinds_of, planted_in
 from mjlogs.play.faults.spot import Record
 from mjlogs.play.match import Match
+from mjlogs.play.population import Population, load_population
 from mjlogs.play.situations.catalogue import SITUATIONS, Directed, Situation, situation, why_not
+from mjlogs.play.style import Sitting
 from mjlogs.rulesets.load import load, names, packaged
 from mjlogs.rulesets.model import Ruleset
 
@@ -74,8 +77,8 @@ def check_playable(rules: Ruleset) -> None:
             raise RulesetError(rules.name, option, f"{found} cannot be played: simulated games have {allowed}")
 
 
-def simulated(rules: Ruleset, seed: str, one: Situation | None = None) -> Game:
-    """The game of a seed; the same for the same ruleset, seed and situation on every machine.
+def simulated(rules: Ruleset, seed: str, one: Situation | None = None, sittings: list[Sitting] | None = None) -> Game:
+    """The game of a seed; the same for the same ruleset, seed, situation and players on every machine.
 
     Raises:
         RulesetError: the ruleset cannot be played, or the situation cannot occur under it.
@@ -83,7 +86,7 @@ def simulated(rules: Ruleset, seed: str, one: Situation | None = None) -> Game:
     check_playable(rules)
     text = f"{rules.name} {seed} {one.name if one is not None else ''}"
     director = Directed(one, rules) if one is not None else None
-    game = Match(rules, Chance(text), Chance(f"{text} times"), director).play()
+    game = Match(rules, Chance(text), Chance(f"{text} times"), director, sittings).play()
     name = base_name(rules)
     game.id = f"{name}-{seed}" if one is None else f"{name}-{one.name.replace('_', '-')}-{seed}"
     game.rules = RulesetRef("", stated(rules), "")
@@ -125,16 +128,21 @@ def stated(rules: Ruleset) -> dict[str, str]:
 
 
 def played(
-    name: str, changes: Sequence[str], count: int, seed: int, situation_name: str, fault: str
+    name: str, changes: Sequence[str], count: int, seed: int, situation_name: str, fault: str,
+    population: str | PathLike[str] | None = None,
 ) -> Iterator[Simulated]:
-    """So many games, sound or with one fault of a law each.
+    """So many games, sound or with one fault of a law each, or sound ones of a population.
 
     Raises:
-        RulesetError: the ruleset cannot be loaded or played, or the situation cannot occur under it.
+        RulesetError: the ruleset or population cannot be loaded or played, or the situation cannot occur under it.
         MjlogsError: no fault of that code can be planted, or the games give no occasion for it.
     """
     rules = load(name, changes)
     check_playable(rules)
+    if population is not None:
+        if situation_name or fault:
+            raise MjlogsError("a population plays neither situations nor faults")
+        return plays_of(load_population(population), rules, count, str(seed))
     one = situation(situation_name) if situation_name else None
     if fault:
         kinds_of(fault)
@@ -150,6 +158,21 @@ def plays(rules: Ruleset, count: int, seed: int, one: Situation | None, fault: s
             yield faulty(rules, f"{seed}.{k}", one, fault)
         else:
             yield Simulated(simulated(rules, f"{seed}.{k}", one), None)
+
+
+def plays_of(population: Population, rules: Ruleset, count: int, seed: str) -> Iterator[Simulated]:
+    """The games of a population one by one.
+
+    Raises:
+        RulesetError: there are fewer players than seats.
+    """
+    if len(population.members) < rules.players:
+        raise RulesetError("population", "players", f"{len(population.members)} are too few for a table")
+    for k in range(count):
+        sittings = population.sittings(population.seating(k, rules.players, seed))
+        game = simulated(rules, f"{seed}.{k}", None, sittings)
+        game.rules = RulesetRef("", game.rules.settings, population.day(k))
+        yield Simulated(game, None)
 
 
 def faulty(rules: Ruleset, seed: str, one: Situation | None, code: str) -> Simulated:

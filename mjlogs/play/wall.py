@@ -46,6 +46,10 @@ class Wall:
         self.next -= 1
         return self.ids[self.next]
 
+    def ahead(self, many: i64) -> i64:
+        """The tile that so many draws from now will be."""
+        return self.ids[self.next - many]
+
     def replacement(self) -> i64:
         """The tile for a kan."""
         self.replaced += 1
