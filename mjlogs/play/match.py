@@ -69,8 +69,10 @@ class Match:
         is_over = False
         while not is_over:
             script = self.director.script(self.standing, len(self.game.deals)) if self.director is not None else None
-            seats = self.rules.players
-            ids = shuffled(self.chance) if script is None else stacked(self.chance, script.stack, seats)
+            if script is None:
+                ids = shuffled(self.chance, self.rules.tile_set)
+            else:
+                ids = stacked(self.chance, script.stack, self.rules)
             table = Table(self.rules, self.standing, Wall(ids, self.rules), tiles)
             for hand in table.hands:
                 hand.style = self.sittings[hand.seat].style
@@ -81,7 +83,7 @@ class Match:
             if script is not None and not script.is_done():
                 self.undone += 1
             deal = Deal(table.events)
-            deal.wall = in_order(ids)
+            deal.wall = in_order(ids, self.rules)
             deal.seat_winds = [hand.wind for hand in table.hands]
             deal.decisions = self.clocks.decisions
             deal.tiles_left = self.clocks.tiles_left

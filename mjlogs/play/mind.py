@@ -25,8 +25,9 @@ from mjlogs.play.legal import (
     may_riichi,
 )
 from mjlogs.play.script import Script
-from mjlogs.play.strategy import choose_discard, wanted_ankan, wanted_kakan, wants_ron
+from mjlogs.play.strategy import choose_discard, wanted_ankan, wanted_kakan, wanted_kita, wants_ron
 from mjlogs.play.table import Table
+from mjlogs.rulesets.model import Permission
 
 
 @final
@@ -72,6 +73,10 @@ class Mind:
                 return number
         return -1
 
+    def kita(self, hand: Hand) -> i64:
+        """The north to lay aside, -1 for none."""
+        return wanted_kita(self.table, hand) if self.script is None else -1
+
     def discard(self, hand: Hand) -> tuple[i64, bool]:
         """The tile to discard, and whether with riichi; in riichi it is the one drawn."""
         if hand.riichi == ACCEPTED:
@@ -114,6 +119,8 @@ class Mind:
 
     def chi(self, hand: Hand, source: Hand, number: i64) -> Call | None:
         """A chi of a discard."""
+        if self.table.rules.chi is Permission.FORBIDDEN:
+            return None
         if self.script is None:
             return wanted_chi(self.table, hand, source, number, self.chance)
         if not may_call(self.table, hand):

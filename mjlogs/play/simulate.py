@@ -10,6 +10,7 @@ from typing import Final
 
 from mjlogs.core.games import Game, RulesetRef
 from mjlogs.core.seats import MOST_SEATS
+from mjlogs.core.tiles import PHYSICAL_TILES, SANMA_TILES
 from mjlogs.errors import MjlogsError, RulesetError
 from mjlogs.play.chance import Chance
 from mjlogs.play.faults.plant import kinds_of, planted_in
@@ -22,9 +23,7 @@ from mjlogs.rulesets.load import load, names, packaged
 from mjlogs.rulesets.model import Ruleset
 
 PLAYABLE: Final[dict[str, object]] = {  # options of which the player knows one value
-    "players": MOST_SEATS,
-    "tile_set": 136,
-    "rinshan_tiles": 4,
+    "tile_set": (PHYSICAL_TILES, SANMA_TILES),
     "initial_dora_indicators": 1,
     "robbed_kan_reveals": False,
     "atozuke": True,
@@ -75,6 +74,9 @@ def check_playable(rules: Ruleset) -> None:
         if found not in known:
             allowed = " or ".join(str(one) for one in known)
             raise RulesetError(rules.name, option, f"{found} cannot be played: simulated games have {allowed}")
+    needed = PHYSICAL_TILES if rules.players == MOST_SEATS else SANMA_TILES
+    if rules.tile_set != needed:
+        raise RulesetError(rules.name, "tile_set", f"{rules.tile_set} cannot be played by {rules.players}: {needed}")
 
 
 def simulated(rules: Ruleset, seed: str, one: Situation | None = None, sittings: list[Sitting] | None = None) -> Game:
@@ -180,7 +182,7 @@ def faulty(rules: Ruleset, seed: str, one: Situation | None, code: str) -> Simul
     rare = [other for other in SITUATIONS if not why_not(other, rules)]
     chance = Chance(f"{rules.name} {seed} {code}")
     for attempt in range(MOST_TRIES):
-        forced = one if one is not None or attempt % 2 == 0 else rare[attempt // 2 % len(rare)]
+        forced = one if one is not None or attempt % 2 == 0 or not rare else rare[attempt // 2 % len(rare)]
         game = simulated(rules, seed if attempt == 0 else f"{seed}.{attempt}", forced)
         found = planted_in(Record(game, rules), code, chance)
         if found is not None:

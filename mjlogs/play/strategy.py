@@ -29,13 +29,14 @@ from mjlogs.play.chance import Chance
 from mjlogs.play.conduct import hidden_waits, is_soft_now, served_by_next_draw, weigh_threats
 from mjlogs.play.danger import danger_of, threat_of
 from mjlogs.play.efficiency import FAR, Rater, Rating
-from mjlogs.play.hand import HONITSU, NO_PLAN, TANYAO, YAKUHAI, Hand
+from mjlogs.play.hand import ACCEPTED, HONITSU, NO_PLAN, TANYAO, YAKUHAI, Hand
 from mjlogs.play.legal import (
     ankan_kinds,
     barred_kinds,
     base_with,
     is_riichi_discard,
     kakan_ids,
+    kita_ids,
     may_riichi,
     waits_after,
 )
@@ -52,6 +53,7 @@ CALM: Final = 25  # a threat below it is none
 DORA_WORTH: Final = 20
 OUTER: Final = 7  # what a terminal or honour is worth less than a simple, by shanten
 OUTER_YAKUHAI: Final = 2
+ORPHANS_KEPT: Final = 10  # kinds of terminals and honours with which a north is kept
 HONITSU_TILES: Final = 8
 HONITSU_SURE: Final = 10
 MOST_OUTSIDE: Final = 3  # tiles against tanyao that a hand may hold when it starts to call
@@ -101,9 +103,9 @@ def is_yakuhai(table: Table, hand: Hand, kind: Kind) -> bool:
 def doras_of(table: Table, hand: Hand) -> i64:
     """Dora and red fives in the hand."""
     counts = hand.all_counts()
-    found: i64 = 0
+    found = hand.kita
     for number in table.indicators:
-        found += counts[dora_of(table.tiles[number])]
+        found += counts[dora_of(table.tiles[number], table.rules.tile_set)]
     for number in hand.ids:
         if table.tiles[number] >= FIRST_RED:
             found += 1
@@ -148,7 +150,7 @@ def doras_shown(table: Table) -> Kinds:
     """The kinds that are dora."""
     out: i64 = 0
     for number in table.indicators:
-        out |= bit(dora_of(table.tiles[number]))
+        out |= bit(dora_of(table.tiles[number], table.rules.tile_set))
     return out
 
 
@@ -203,6 +205,15 @@ def number_of(hand: Hand, kind: Kind, table: Table) -> i64:
     return found
 
 
+def kinds_of_orphans(hand: Hand) -> i64:
+    """How many kinds of terminals and honours the hand holds."""
+    found: i64 = 0
+    for k in range(KINDS):
+        if hand.counts[k] > 0 and holds(ORPHANS, Kind(k)):
+            found += 1
+    return found
+
+
 def choose_discard(table: Table, hand: Hand, chance: Chance) -> tuple[i64, bool]:
     """The tile to discard, and whether with riichi."""
     barred = barred_kinds(table.last_claim, table.rules)
@@ -229,7 +240,7 @@ def wants_riichi(table: Table, hand: Hand, number: i64, ukeire: i64, chance: Cha
 
 
 def base_without(table: Table, hand: Hand, number: i64) -> i64:
-    """The base points of the hand without riichi on its first wait once a tile is discarded; 0 where it does not win."""
+    """The base points of the hand without riichi on its first wait once a tile is discarded; 0 for no win."""
     waits = waits_after(hand, number)
     for k in range(KINDS):
         if holds(waits, Kind(k)):
@@ -270,6 +281,14 @@ def wanted_kakan(table: Table, hand: Hand, chance: Chance) -> i64:
         before = shanten(counts, len(hand.melds))
         counts[number // COPIES] -= 1
         if shanten(counts, len(hand.melds)) <= before and chance.below(PER_CENT) < 75:
+            return number
+    return -1
+
+
+def wanted_kita(table: Table, hand: Hand) -> i64:
+    """The north to lay aside, -1 for none: always, but where the hand goes for thirteen orphans."""
+    for number in kita_ids(table, hand):
+        if hand.riichi == ACCEPTED or kinds_of_orphans(hand) < ORPHANS_KEPT:
             return number
     return -1
 
