@@ -229,19 +229,22 @@ def simulate(
     *,
     situation: str = "",
     fault: str = "",
+    population: str | os.PathLike[str] | None = None,
 ) -> Iterator[Simulated]:
     """Games of our own player under a ruleset: the same for the same arguments on every machine.
 
     `situation` forces a rare one (situations() lists them); `fault` plants one fault of that law in each game.
+    `population` is a TOML file of named players, their skill and conduct (docs/populations.md); who sits where follows
+    from the seed too.
 
     Raises:
-        RulesetError: the ruleset cannot be loaded or played, or the situation cannot occur under it.
+        RulesetError: the ruleset or population cannot be loaded or played, or the situation cannot occur under it.
         MjlogsError: no fault of that code can be planted, or the games give no occasion for it.
 
     >>> [len(one.game.deals) for one in simulate("single-deal", games=2, seed=1)]
     [1, 1]
     """
-    return played(rules, changes, games, seed, situation, fault)
+    return played(rules, changes, games, seed, situation, fault, population)
 
 
 def situations() -> dict[str, str]:

@@ -39,7 +39,7 @@ def played() -> bytes:
     walls = TenhouWalls(3)
     dice: list[list[int]] = []
 
-    def shuffled(_chance: object) -> list[int]:
+    def shuffled(_chance: object, _tile_set: object) -> list[int]:
         wall, dealt, thrown = walls.take(0)
         dice.append(thrown)
         blocks = [hand[4 * k : 4 * k + 4] for k in range(3) for hand in dealt]
