@@ -101,7 +101,7 @@ class Settings:
 class BatchResult:
     """What came of a batch; `games` are the keys of those judged, ids as the records have them.
 
-    `read` are keys of the paths of all records; `finished` are keys of the ids, and of the paths, of games judged to their end.
+    `read` are keys of the paths of all records; `finished` of the ids and paths of games judged to their end.
     """
 
     number: int
