@@ -95,10 +95,17 @@ def test_one_process_two_and_a_cluster_that_loses_a_worker_give_the_same_rows(tm
         summary = mjlogs.ingest(paths, tmp_path / "cluster", progress=kill_one, cluster=address)
         assert workers[0].poll() is not None
         again = mjlogs.ingest(paths, tmp_path / "cluster", cluster=address)
+        key = tmp_path / "names.key"
+        key.write_bytes(bytes(32))
+        key.chmod(0o600)
+        mjlogs.ingest(HANCHAN, tmp_path / "shared", pseudonyms=key, cluster=address)
     assert (summary.tally.games > 10, summary.tally.errors, again.tally.games) == (True, [], 0)
     for table in TABLES:
         one = rows(tmp_path / "1", table)
         assert one == rows(tmp_path / "2", table) == rows(tmp_path / "cluster", table), table
+    assert {name for (name,) in mjlogs.open(tmp_path / "shared").query("SELECT name FROM seats").rows()} == {
+        mjlogs.pseudonym(key, player.name) for game in mjlogs.read(HANCHAN) for player in game.players
+    }
     data = mjlogs.open(tmp_path / "cluster")
     named = {str(path) for table in TABLES for path in data.parts(table)}
     assert {str(path) for path in (tmp_path / "cluster").rglob("*.parquet")} == {str(Path(one).resolve()) for one in named}
