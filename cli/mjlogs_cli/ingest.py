@@ -28,6 +28,15 @@ EXAMPLE: Final = (
     "Example: mjlogs ingest sample_logs --out games --refresh changed"
 )
 
+Refresh = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--refresh",
+        metavar="changed|all|GAME_ID",
+        help="Judge games anew that the dataset holds: those whose rules or mjlogs version changed, all, or one.",
+    ),
+]
+
 
 def ingest(
     paths: Paths,
@@ -46,14 +55,7 @@ def ingest(
     members_limit: MembersLimit = LIMITS.members,
     nesting_limit: NestingLimit = LIMITS.nesting,
     is_lenient: Lenient = False,
-    refresh: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--refresh",
-            metavar="changed|all|GAME_ID",
-            help="Judge games anew that the dataset holds: those whose rules or mjlogs version changed, all, or one.",
-        ),
-    ] = None,
+    refresh: Refresh = None,
 ) -> None:
     """Judge records and add them to a dataset of Parquet tables, findings among them.
 
