@@ -43,6 +43,7 @@ from mjlogs.errors import (
     PseudonymError,
     ReviewError,
     RulesetError,
+    StorageError,
 )
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
@@ -100,6 +101,7 @@ __all__ = [
     "Shown",
     "Simulated",
     "Statistic",
+    "StorageError",
     "Summary",
     "Tally",
     "Truth",

@@ -89,7 +89,6 @@ def audit(
         RulesetError: the ruleset or a change cannot be loaded.
         BaselineError: the baseline or the waivers cannot be read.
         DatasetError: a dataset is damaged, or its records cannot be read again.
-        MjlogsError: a process of the pool was killed.
     """
     found = list(nightly.records_of(paths_of(paths), month))
     if not baseline and not waivers:
@@ -109,8 +108,12 @@ def ingest(
     *,
     is_lenient: bool = False,
     pseudonyms: Path = "",
+    refresh: Iterable[str] = (),
 ) -> Summary:
-    """Judge records and add them to a dataset as one run, which appears whole or not at all.
+    """Judge records and add to a dataset what it does not hold yet; paths and `out` may be addresses (s3://...).
+
+    What is finished is kept, however the run ends. `refresh` names games to be judged anew where they are among the
+    records: "changed" (by another version of mjlogs or other rules), "all", or ids.
 
     `pseudonyms` is a file with a key: names and ids of players and paths are then replaced by digests under it, and
     the dataset takes nothing but those from then on.
@@ -118,11 +121,12 @@ def ingest(
     Raises:
         PseudonymError: the key cannot be used.
         RulesetError: the ruleset or a change cannot be loaded.
-        DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
-        MjlogsError: a process of the pool was killed.
+        DatasetError: the dataset is damaged or of a later version, or there is something else.
+        StorageError: an address cannot be reached.
     """
     key_file = os.fspath(pseudonyms)
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file)
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file,
+                           refresh)
 
 
 def pseudonym(key_file: Path, text: str) -> str:

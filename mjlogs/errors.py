@@ -10,6 +10,7 @@
     ├── NoSuchMoment       a game, deal, event or seat that a record does not hold
     ├── PseudonymError     a key for pseudonyms that cannot be used
     ├── BaselineError      findings to compare with, or waivers, that cannot be read: which file and line
+    ├── StorageError       a place in an object store that cannot be reached
     ├── DatasetError       a dataset or a query on it
     └── ReviewError        a plan, a state or a log of a review, or something a review lacks
 
@@ -75,3 +76,7 @@ class DatasetError(MjlogsError):
 
 class ReviewError(MjlogsError):
     """A plan, state or log of a review that is none, or something a review needs and does not have: says what."""
+
+
+class StorageError(MjlogsError):
+    """A place in an object store that cannot be reached, or that datasets are not written to."""
