@@ -35,6 +35,7 @@ from mjlogs.conversion import Converted
 from mjlogs.dataset import Dataset, open
 from mjlogs.errors import (
     BaselineError,
+    ClusterError,
     DatasetError,
     FormatError,
     MjlogsError,
@@ -72,6 +73,7 @@ __all__ = [
     "FIELDS",
     "IS_COMPILED",
     "BaselineError",
+    "ClusterError",
     "Comparison",
     "Converted",
     "Dataset",

@@ -109,6 +109,7 @@ def ingest(
     is_lenient: bool = False,
     pseudonyms: Path = "",
     refresh: Iterable[str] = (),
+    cluster: str = "",
 ) -> Summary:
     """Judge records and add to a dataset what it does not hold yet; paths and `out` may be addresses (s3://...).
 
@@ -116,17 +117,19 @@ def ingest(
     records: "changed" (by another version of mjlogs or other rules), "all", or ids.
 
     `pseudonyms` is a file with a key: names and ids of players and paths are then replaced by digests under it, and
-    the dataset takes nothing but those from then on.
+    the dataset takes nothing but those from then on. `cluster` is the address of the scheduler of a Dask cluster,
+    which then judges in place of `jobs` processes.
 
     Raises:
         PseudonymError: the key cannot be used.
         RulesetError: the ruleset or a change cannot be loaded.
         DatasetError: the dataset is damaged or of a later version, or there is something else.
         StorageError: an address cannot be reached.
+        ClusterError: the cluster is not there, is lost, or cannot run mjlogs.
     """
     key_file = os.fspath(pseudonyms)
     return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file,
-                           refresh)
+                           refresh, cluster)
 
 
 def pseudonym(key_file: Path, text: str) -> str:

@@ -78,6 +78,9 @@ class BatchResult:
     their end. `files` are keys of records by path and bytes; `replaced` and `replaced_files` the ids of games and the
     paths of files whose rows in the dataset give way to those of this batch; `met` is what of other batches' games and
     files stood in it.
+    `read` are keys of the paths of all records; `finished` of the ids and paths of games judged to their end; `files`
+    of records by path and bytes. `replaced` and `replaced_files` are the ids of games and the paths of files whose rows
+    in the dataset give way to those of this batch; `met` is what of other batches' games and files stood in it.
     """
 
     number: int
@@ -130,10 +133,13 @@ class Judge:
         self.plans: dict[int, tuple[Plan, str]] = {}
         self.choices: dict[tuple[object, ...], Chosen] = {}
 
-    def run(self, number: int, units: Sequence[WorkUnit], known: Known) -> BatchResult:
-        """Judge a batch; `known` holds what other batches have judged, beside what the judge knows by itself."""
+    def run(self, number: int, units: Sequence[WorkUnit], known: Known, attempt: str = "") -> BatchResult:
+        """Judge a batch; `known` holds what other batches have judged, beside what the judge knows by itself.
+
+        The files of an `attempt` with a name have that name too.
+        """
         with paused_gc():
-            batch = Batch(self, BatchResult(number), known)
+            batch = Batch(self, BatchResult(number), known, attempt)
             try:
                 for unit in units:
                     for entry in entries_of(unit, self.settings.limits):
@@ -201,14 +207,14 @@ def judged_by(version: str, rules_digest: str) -> int:
 class Batch:
     """The work on one batch."""
 
-    def __init__(self, judge: Judge, result: BatchResult, known: Known) -> None:
+    def __init__(self, judge: Judge, result: BatchResult, known: Known, attempt: str = "") -> None:
         settings = judge.settings
         self.judge: Final = judge
         self.result: Final = result
         self.known: Final = known
         self.own: Final = Known()
         self.chunk: Final = Chunk() if settings.out is not None else None
-        stem = f"part-{settings.run}-{result.number:06d}"
+        stem = "-".join([f"part-{settings.run}-{result.number:06d}", *([attempt] if attempt else [])])
         self.parts: Final = Parts(judge.store, stem) if judge.store is not None else None
         self.mask = Mask(judge.pseudonyms)  # of the record at hand
         self.record = Entry("", b"")  # the record at hand, as it was found

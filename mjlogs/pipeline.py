@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from mjlogs.cluster import on_cluster
 from mjlogs.dataset.content import StoredMarks, known_games
 from mjlogs.dataset.writer import Run
 from mjlogs.formats.sources import ALL, STDIN, Limits, WorkUnit, shown, split
@@ -51,7 +52,8 @@ def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = ()
 
 def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO, overrides: Sequence[str] = (),
            jobs: int = 1, limits: Limits | None = None, progress: Progress | None = None,
-           is_lenient: bool = False, key_file: str = "", refresh: Iterable[str] = ()) -> Summary:
+           is_lenient: bool = False, key_file: str = "", refresh: Iterable[str] = (),
+           cluster: str = "") -> Summary:
     """Judge all records under the paths and add them to the dataset at `out`, which is made if there is none.
 
     What the dataset already holds is not added again; with `refresh` (judge.CHANGED, judge.ALL or ids of games) such
@@ -62,6 +64,7 @@ def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO,
         DatasetError: what lies at `out` is no dataset that can be added to.
         PseudonymError: the key cannot be used.
         StorageError: an address cannot be reached.
+        ClusterError: the cluster is not there, is lost, or cannot run mjlogs.
     """
     start = time.monotonic()
     settings = Settings(rules, tuple(overrides), limits, os.fspath(out), "", is_lenient, key_file, frozenset(refresh))
@@ -69,7 +72,7 @@ def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO,
     with Run(store_at(out), pseudonyms.fingerprint if pseudonyms is not None else "") as run:
         settings = replace(settings, run=run.id)
         known = known_games(run.store, run.state.parts.values(), bool(settings.refresh))
-        run.add(Judging(paths, settings, jobs, known), progress)
+        run.add(Judging(paths, settings, jobs, known, cluster), progress)
         run.finish()
         return Summary(run.total, time.monotonic() - start, run.id)
 
@@ -83,17 +86,20 @@ def judged(paths: Iterable[str], settings: Settings, jobs: int, known: Known) ->
 class Judging:
     """Pieces of work judged in order; what an earlier piece or somebody else has judged is a duplicate."""
 
-    def __init__(self, paths: Iterable[str], settings: Settings, jobs: int, known: Known) -> None:
+    def __init__(self, paths: Iterable[str], settings: Settings, jobs: int, known: Known, cluster: str = "") -> None:
         self.paths: Final = list(paths)
         self.jobs: Final = jobs
+        self.cluster: Final = cluster  # the address of its scheduler
         self.judge: Final = judge_of(settings, known)
         self.before: Final = Known()
 
     def pieces(self) -> Generator[Piece]:
         """The pieces with their results, in order."""
         work = enumerate(batches(self.paths, self.judge.settings.limits))
-        is_alone = self.jobs <= 1 or STDIN in self.paths  # which only the process that owns it can read
-        done = self.alone(work) if is_alone else self.in_parallel(work)
+        if STDIN in self.paths or (self.jobs <= 1 and not self.cluster):  # which only the process that owns it can read
+            done = self.alone(work)
+        else:
+            done = self.on_cluster(work) if self.cluster else self.in_parallel(work)
         try:
             for units, result in done:
                 piece = self.unless_known(Piece(units, result), self.before)
@@ -116,6 +122,10 @@ class Judging:
     def learn(self, others: Known) -> None:
         """Others have judged this meanwhile: it is left out from now on."""
         self.before.update(others)
+
+    def on_cluster(self, work: Iterator[tuple[int, list[WorkUnit]]]) -> Generator[tuple[list[WorkUnit], BatchResult]]:
+        """On a cluster, some of them ahead of the one asked for."""
+        yield from on_cluster(self.cluster, self.judge.settings, work, set_aside)
 
     def unless_known(self, piece: Piece, others: Known) -> Piece:
         """A piece as it is; or, where somebody else has judged some of it, judged once more without that."""

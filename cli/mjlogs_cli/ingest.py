@@ -25,7 +25,8 @@ EXAMPLE: Final = (
     "Example: mjlogs ingest sample_logs --out games\n\n"
     "Example: mjlogs ingest sample_logs --out shared --pseudonyms names.key\n\n"
     "Example: mjlogs ingest s3://records/2026/11 --out s3://tables/games --jobs 0\n\n"
-    "Example: mjlogs ingest sample_logs --out games --refresh changed"
+    "Example: mjlogs ingest sample_logs --out games --refresh changed\n\n"
+    "Example: mjlogs ingest /srv/records --out /srv/games --cluster tcp://10.0.0.1:8786"
 )
 
 Refresh = Annotated[
@@ -50,6 +51,9 @@ def ingest(
     pseudonyms: Annotated[
         str, typer.Option(metavar="KEYFILE", help="Replace names of players by digests under the key in this file.")
     ] = "",
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Judge on a Dask cluster: the address of its scheduler.")
+    ] = "",
     record_limit: RecordLimit = LIMITS.record_bytes // MIB,
     total_limit: TotalLimit = LIMITS.total_bytes // MIB,
     members_limit: MembersLimit = LIMITS.members,
@@ -68,7 +72,6 @@ def ingest(
     with Ticker() as ticker:
         summary = mjlogs.ingest(
             paths, out, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient,
-            pseudonyms=pseudonyms,
-            refresh=refresh or (),
+            pseudonyms=pseudonyms, refresh=refresh or (), cluster=cluster,
         )
     report(summary, summary_file)
