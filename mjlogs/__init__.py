@@ -8,6 +8,9 @@ from mjlogs.api import (
     convert,
     ingest,
     losses,
+    percentiles,
+    player_table,
+    player_tables,
     read,
     ruleset,
     rulesets,
@@ -42,7 +45,7 @@ from mjlogs.reports.table_find import Shown
 from mjlogs.reports.table_html import table_page
 from mjlogs.reports.table_text import deals_text, moment_text
 from mjlogs.reports.table_view import DealView, Frame, Mark, MeldView, RiverTile, SeatView
-from mjlogs.stats.catalogue import Statistic
+from mjlogs.stats.catalogue import Statistic, Table
 from mjlogs.stats.filters import Filters
 from mjlogs.stats.scoring import Scoring
 from mjlogs.tables.findings import Found
@@ -81,6 +84,7 @@ __all__ = [
     "Simulated",
     "Statistic",
     "Summary",
+    "Table",
     "Tally",
     "Truth",
     "__version__",
@@ -95,8 +99,11 @@ __all__ = [
     "losses",
     "moment_text",
     "open",
+    "percentiles",
     "plain",
     "plain_lines",
+    "player_table",
+    "player_tables",
     "read",
     "ruleset",
     "rulesets",
