@@ -7,11 +7,13 @@ from mjlogs.api import (
     compare_rulesets,
     convert,
     ingest,
+    league_standings,
     losses,
     percentiles,
     player_table,
     player_tables,
     read,
+    read_league,
     ruleset,
     rulesets,
     score,
@@ -30,7 +32,7 @@ from mjlogs.api import (
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.conversion import Converted
 from mjlogs.dataset import Dataset, open
-from mjlogs.errors import DatasetError, FormatError, MjlogsError, NoSuchMoment, NotationError, RulesetError
+from mjlogs.errors import DatasetError, FormatError, LeagueError, MjlogsError, NoSuchMoment, NotationError, RulesetError
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
 from mjlogs.judge import AUTO
@@ -47,6 +49,7 @@ from mjlogs.reports.table_text import deals_text, moment_text
 from mjlogs.reports.table_view import DealView, Frame, Mark, MeldView, RiverTile, SeatView
 from mjlogs.stats.catalogue import Statistic, Table
 from mjlogs.stats.filters import Filters
+from mjlogs.stats.league import League, Standings
 from mjlogs.stats.scoring import Scoring
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
@@ -66,6 +69,8 @@ __all__ = [
     "Found",
     "Frame",
     "HandValue",
+    "League",
+    "LeagueError",
     "Limits",
     "Mark",
     "MeldView",
@@ -82,6 +87,7 @@ __all__ = [
     "SeatView",
     "Shown",
     "Simulated",
+    "Standings",
     "Statistic",
     "Summary",
     "Table",
@@ -96,6 +102,7 @@ __all__ = [
     "finding_cells",
     "finding_text",
     "ingest",
+    "league_standings",
     "losses",
     "moment_text",
     "open",
@@ -105,6 +112,7 @@ __all__ = [
     "player_table",
     "player_tables",
     "read",
+    "read_league",
     "ruleset",
     "rulesets",
     "score",

@@ -21,8 +21,10 @@ from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, 
 from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
+from mjlogs.stats import league
 from mjlogs.stats.catalogue import Statistic, Table, catalogue, tables
 from mjlogs.stats.filters import Filters
+from mjlogs.stats.league import League, Standings
 from mjlogs.stats.scoring import Scoring, scoring_by
 
 if TYPE_CHECKING:
@@ -382,3 +384,20 @@ def player_table(
 def player_tables() -> dict[str, Table]:
     """The tables that are no statistics by name: standings, history, streaks, head_to_head and so on."""
     return tables()
+
+
+def read_league(path: Path) -> League:
+    """A league's file (TOML): players and their names, teams, stages, sessions, penalties, adjustments, games by score.
+
+    Raises:
+        LeagueError: it cannot be read, or a key is not what it may be.
+        RulesetError: its rules cannot be loaded.
+    """
+    return league.read_league(os.fspath(path))
+
+
+def league_standings(dataset: Dataset, of: League, filters: Filters | None = None) -> Standings:
+    """The standings of a league over the games of a dataset and those of which it knows only the scores."""
+    from mjlogs.stats.standings import standings
+
+    return standings(dataset, of, filters)

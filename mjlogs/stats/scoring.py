@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-import polars as pl
-
 from mjlogs.engine.results import match_results, places
 from mjlogs.errors import RulesetError
 from mjlogs.rulesets.load import load, named
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from mjlogs.rulesets.model import Ruleset
 
-RESULTS: Final = {"game_id": pl.String, "seat": pl.Int8, "place": pl.Int8, "result": pl.Float64,
-                  "final_points": pl.Int32}
 LENGTHS: Final = ("tonpuu", "hanchan", "single")
 
 
@@ -54,6 +52,9 @@ def rescored(rows: pl.DataFrame, scoring: Scoring) -> pl.DataFrame:
 
     Nothing for games of which final points are not known, and of a number of seats it has no ruleset for.
     """
+    import polars as pl
+
+    schema = {"game_id": pl.String, "seat": pl.Int8, "place": pl.Int8, "result": pl.Float64, "final_points": pl.Int32}
     by_seats = {one.players: one for one in scoring.rulesets}
     out: list[tuple[str, int, int | None, float | None, int | None]] = []
     for game_id, group in groupby(rows.iter_rows(), key=lambda row: row[0]):
@@ -67,7 +68,7 @@ def rescored(rows: pl.DataFrame, scoring: Scoring) -> pl.DataFrame:
         results = match_results(moved, rules, rules.final_rounding)
         for row, place, result in zip(seats, places(moved, rules), results, strict=True):
             out.append((game_id, row[1], place, result / 10, row[2]))
-    return pl.DataFrame(out, RESULTS, orient="row")
+    return pl.DataFrame(out, schema, orient="row")
 
 
 def length_of(ruleset: str) -> str:
