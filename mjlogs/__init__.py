@@ -42,6 +42,7 @@ from mjlogs.reports.findings import FIELDS, finding_cells, finding_text
 from mjlogs.reports.laws import explain
 from mjlogs.reports.rules import Comparison, OptionRow, RulesetLine, RulesetPage
 from mjlogs.reports.score import Score
+from mjlogs.reports.stats_text import stats_rows, stats_table, stats_tables
 from mjlogs.reports.summary import summary_text
 from mjlogs.reports.table_find import Shown
 from mjlogs.reports.table_html import table_page
@@ -122,6 +123,9 @@ __all__ = [
     "situations",
     "statistics",
     "statistics_list",
+    "stats_rows",
+    "stats_table",
+    "stats_tables",
     "suffix_of",
     "summary_text",
     "table_page",

@@ -25,7 +25,7 @@ from mjlogs.stats import league
 from mjlogs.stats.catalogue import Statistic, Table, catalogue, tables
 from mjlogs.stats.filters import Filters
 from mjlogs.stats.league import League, Standings
-from mjlogs.stats.scoring import Scoring, scoring_by
+from mjlogs.stats.scoring import Scoring, scoring_by, scoring_by_uma
 
 if TYPE_CHECKING:
     import polars as pl
@@ -305,13 +305,17 @@ def statistics_list() -> dict[str, Statistic]:
     return catalogue()
 
 
-def scoring(rules: Sequence[str], changes: Sequence[str] = ()) -> Scoring:
-    """A way to count results out of final points that need not have been played: rulesets, one a number of seats.
+def scoring(
+    rules: Sequence[str] = (), changes: Sequence[str] = (), *, uma: Sequence[float] = (), oka: float = 0
+) -> Scoring:
+    """A way to count results out of final points that need not have been played.
+
+    It is that of rulesets, one a number of seats; or an uma by place and an oka for the first, in thousands.
 
     Raises:
-        RulesetError: one cannot be loaded, is not zero-sum, or two are for as many seats.
+        RulesetError: a ruleset cannot be loaded, is not zero-sum, or two are for as many seats; so for the uma and oka.
     """
-    return scoring_by(rules, changes)
+    return scoring_by_uma(uma, oka) if uma else scoring_by(rules, changes)
 
 
 def statistics(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from mjlogs.rulesets.model import Ruleset
 
+BY_SEATS: Final = {4: "tenhou", 3: "tenhou-sanma"}  # of which all but uma and oka is taken
 LENGTHS: Final = ("tonpuu", "hanchan", "single")
 
 
@@ -45,6 +46,22 @@ def scoring_by(rules: Sequence[str], changes: Sequence[str] = ()) -> Scoring:
     if len({one.players for one in loaded}) != len(loaded):
         raise RulesetError(", ".join(rules), "players", "two rulesets for as many seats: give one")
     return Scoring(tuple(loaded))
+
+
+def scoring_by_uma(uma: Sequence[float], oka: float) -> Scoring:
+    """The scoring of an uma by place and an oka for the first, in thousands, and nothing else: equal points by seat.
+
+    Raises:
+        RulesetError: not 3 or 4 places, an uma that is not zero-sum, or an oka that the seats cannot put up in points.
+    """
+    base = BY_SEATS.get(len(uma))
+    if base is None:
+        raise RulesetError("uma", "", f"{len(uma)} numbers: one for each of 3 or 4 places, in thousands")
+    start, pot = load(base).start_points, round(oka * 1000)
+    if pot % len(uma):
+        raise RulesetError("oka", "", f"{oka:g}: {len(uma)} seats cannot put it up in equal parts of whole points")
+    points = [round(one * 1000) for one in uma]
+    return scoring_by([base], [f"uma={points}", f"oka={pot}", f"settlement_origin={start + pot // len(uma)}"])
 
 
 def rescored(rows: pl.DataFrame, scoring: Scoring) -> pl.DataFrame:
