@@ -12,8 +12,14 @@ from mjlogs.api import (
     percentiles,
     player_table,
     player_tables,
+    pseudonym,
     read,
     read_league,
+    review,
+    review_check,
+    review_evidence,
+    review_page,
+    review_plan,
     ruleset,
     rulesets,
     score,
@@ -32,13 +38,24 @@ from mjlogs.api import (
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.conversion import Converted
 from mjlogs.dataset import Dataset, open
-from mjlogs.errors import DatasetError, FormatError, LeagueError, MjlogsError, NoSuchMoment, NotationError, RulesetError
+from mjlogs.errors import (
+    BaselineError,
+    DatasetError,
+    FormatError,
+    LeagueError,
+    MjlogsError,
+    NoSuchMoment,
+    NotationError,
+    PseudonymError,
+    ReviewError,
+    RulesetError,
+)
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
 from mjlogs.judge import AUTO
 from mjlogs.play.simulate import Simulated, Truth
 from mjlogs.reports.escape import plain, plain_lines
-from mjlogs.reports.findings import FIELDS, finding_cells, finding_text
+from mjlogs.reports.findings import COMPARED_FIELDS, FIELDS, finding_cells, finding_text
 from mjlogs.reports.laws import explain
 from mjlogs.reports.rules import Comparison, OptionRow, RulesetLine, RulesetPage
 from mjlogs.reports.score import Score
@@ -58,8 +75,10 @@ from mjlogs.version import VERSION as __version__
 
 __all__ = [
     "AUTO",
+    "COMPARED_FIELDS",
     "FIELDS",
     "IS_COMPILED",
+    "BaselineError",
     "Comparison",
     "Converted",
     "Dataset",
@@ -79,6 +98,8 @@ __all__ = [
     "NoSuchMoment",
     "NotationError",
     "OptionRow",
+    "PseudonymError",
+    "ReviewError",
     "RiverTile",
     "RulesetError",
     "RulesetLine",
@@ -112,8 +133,14 @@ __all__ = [
     "plain_lines",
     "player_table",
     "player_tables",
+    "pseudonym",
     "read",
     "read_league",
+    "review",
+    "review_check",
+    "review_evidence",
+    "review_page",
+    "review_plan",
     "ruleset",
     "rulesets",
     "score",

@@ -16,7 +16,7 @@ from mjlogs_cli.rules import print_table
 if TYPE_CHECKING:
     import polars as pl
 
-EXAMPLE: Final = "Examples: mjlogs stats games --player Anna --player Ben; " \
+EXAMPLE: Final = "Example: mjlogs stats games --player Anna --player Ben; " \
     "mjlogs stats games --table yaku --format csv; mjlogs stats games --league league.toml"
 TABLE: Final = "Which table; --list tells all. Else statistics of the players named, the league's standings, or all " \
     "players' standings."
