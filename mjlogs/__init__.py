@@ -7,9 +7,14 @@ from mjlogs.api import (
     compare_rulesets,
     convert,
     ingest,
+    league_standings,
     losses,
+    percentiles,
+    player_table,
+    player_tables,
     pseudonym,
     read,
+    read_league,
     review,
     review_check,
     review_evidence,
@@ -38,6 +43,7 @@ from mjlogs.errors import (
     ClusterError,
     DatasetError,
     FormatError,
+    LeagueError,
     MjlogsError,
     NoSuchMoment,
     NotationError,
@@ -55,13 +61,15 @@ from mjlogs.reports.findings import COMPARED_FIELDS, FIELDS, finding_cells, find
 from mjlogs.reports.laws import explain
 from mjlogs.reports.rules import Comparison, OptionRow, RulesetLine, RulesetPage
 from mjlogs.reports.score import Score
+from mjlogs.reports.stats_text import stats_rows, stats_table, stats_tables
 from mjlogs.reports.summary import summary_text
 from mjlogs.reports.table_find import Shown
 from mjlogs.reports.table_html import table_page
 from mjlogs.reports.table_text import deals_text, moment_text
 from mjlogs.reports.table_view import DealView, Frame, Mark, MeldView, RiverTile, SeatView
-from mjlogs.stats.catalogue import Statistic
+from mjlogs.stats.catalogue import Statistic, Table
 from mjlogs.stats.filters import Filters
+from mjlogs.stats.league import League, Standings
 from mjlogs.stats.scoring import Scoring
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
@@ -84,6 +92,8 @@ __all__ = [
     "Found",
     "Frame",
     "HandValue",
+    "League",
+    "LeagueError",
     "Limits",
     "Mark",
     "MeldView",
@@ -102,9 +112,11 @@ __all__ = [
     "SeatView",
     "Shown",
     "Simulated",
+    "Standings",
     "Statistic",
     "StorageError",
     "Summary",
+    "Table",
     "Tally",
     "Truth",
     "__version__",
@@ -116,13 +128,18 @@ __all__ = [
     "finding_cells",
     "finding_text",
     "ingest",
+    "league_standings",
     "losses",
     "moment_text",
     "open",
+    "percentiles",
     "plain",
     "plain_lines",
+    "player_table",
+    "player_tables",
     "pseudonym",
     "read",
+    "read_league",
     "review",
     "review_check",
     "review_evidence",
@@ -137,6 +154,9 @@ __all__ = [
     "situations",
     "statistics",
     "statistics_list",
+    "stats_rows",
+    "stats_table",
+    "stats_tables",
     "suffix_of",
     "summary_text",
     "table_page",

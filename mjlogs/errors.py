@@ -8,6 +8,7 @@
     ├── RulesetError       a ruleset file or option: which file, which key, what is allowed
     ├── NotationError      tiles or melds given by a user
     ├── NoSuchMoment       a game, deal, event or seat that a record does not hold
+    ├── LeagueError        a league's file: which file, which key, what is allowed
     ├── PseudonymError     a key for pseudonyms that cannot be used
     ├── BaselineError      findings to compare with, or waivers, that cannot be read: which file and line
     ├── StorageError       a place in an object store that cannot be reached
@@ -61,6 +62,15 @@ class NotationError(MjlogsError):
 
 class NoSuchMoment(MjlogsError):
     """A game, deal, event or seat that a record does not hold: names those there are."""
+
+
+class LeagueError(MjlogsError):
+    """A league's file says what cannot be: names the file and the key."""
+
+    def __init__(self, where: str, key: str, what: str) -> None:
+        super().__init__(f"{where}: {key}: {what}" if key else f"{where}: {what}")
+        self.where = where
+        self.key = key
 
 
 class BaselineError(MjlogsError):

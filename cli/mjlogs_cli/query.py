@@ -40,7 +40,11 @@ def query(
 
     docs/tables.md lists the tables and what each column holds. Parquet needs --out.
     """
-    answer = mjlogs.open(dataset).query(sql)
+    put(mjlogs.open(dataset).query(sql), form, out)
+
+
+def put(answer: pl.DataFrame, form: Answer, out: Path | None) -> None:
+    """Write an answer to a file, or to standard output."""
     if form is Answer.PARQUET:
         if out is None:
             raise typer.BadParameter("parquet is not for a terminal: name a file with --out")

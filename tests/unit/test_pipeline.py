@@ -155,7 +155,7 @@ class Picky:
 def test_a_bug_on_one_game_ends_neither_the_batch_nor_accuses_the_record(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    break_one(monkeypatch, 10)
+    break_one(monkeypatch, 7)
     findings, summary = run(HANCHAN, TONPUU)
     assert findings == []
     assert (summary.tally.games, summary.exit_code) == (1, COULD_NOT_RUN)
@@ -169,7 +169,7 @@ def test_a_bug_on_one_game_leaves_the_tables_of_the_others_whole(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     ingest([str(TONPUU)], tmp_path / "alone")
-    break_one(monkeypatch, 10)
+    break_one(monkeypatch, 7)
     ingest([str(HANCHAN), str(TONPUU)], tmp_path / "both")
     for table in ("events", "deal_seats", "wins", "payments", "coverage"):
         alone, both = (pq.ParquetFile(next((tmp_path / name / table).rglob("*.parquet"))).read() for name in ("alone", "both"))
