@@ -17,6 +17,7 @@ from mjlogs.judge import AUTO, Settings
 from mjlogs.pipeline import Found, Progress, Summary
 from mjlogs.play.simulate import Simulated, played
 from mjlogs.play.situations.catalogue import SITUATIONS
+from mjlogs.reports.report_html import Choice, report_page
 from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, list_rulesets, page_of
 from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
@@ -296,6 +297,32 @@ def show(
         NoSuchMoment: no such game or seat, or several games and none is named.
     """
     return shown_game(os.fspath(path), game, seat, Settings(rules, tuple(changes), limits))
+
+
+def report(
+    dataset: Dataset,
+    out: Path,
+    *,
+    language: str = "en",
+    players: Sequence[str] = (),
+    most_players: int = 8,
+    most_findings: int = 200,
+    pictures: int = 40,
+) -> int:
+    """Write a dataset's report as one page that needs no network; gives its size in bytes.
+
+    It has pages for the `players` named, else for the `most_players` most active ones, and lists `most_findings`, so
+    many of them with a picture of the table. `language` is en, ja, zh or pt.
+
+    Raises:
+        MjlogsError: there is no such language, or what draws charts is not installed.
+        DatasetError: a part of the dataset cannot be read, or a player that was named is not in it.
+        OSError: there is no writing to `out`.
+    """
+    choice = Choice(language, tuple(players), most_players, most_findings, pictures)
+    page = report_page(dataset, choice).encode()
+    with open(out, "wb") as file:
+        return file.write(page)
 
 
 def statistics_list() -> dict[str, Statistic]:
