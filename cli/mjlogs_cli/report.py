@@ -32,6 +32,7 @@ def report(
     players: Annotated[int, typer.Option("--players", min=0, help="Pages for so many of the most active players.")] = 8,
     findings: Annotated[int, typer.Option("--findings", min=1, help="Most findings to list.")] = 200,
     pictures: Annotated[int, typer.Option("--pictures", min=0, help="Most findings to draw the table of.")] = 40,
+    minimum: Annotated[int, typer.Option("--minimum", min=0, help="Fewest cases for which a value is told.")] = 30,
 ) -> None:
     """Write what was found, and the statistics of the players, as one page that needs no network.
 
@@ -39,5 +40,5 @@ def report(
     pip install 'mjlogs[report]'.
     """
     size = mjlogs.report(mjlogs.open(dataset), out, language=language.value, players=player or (), most_players=players,
-                         most_findings=findings, pictures=pictures)
+                         most_findings=findings, pictures=pictures, minimum=minimum)
     typer.echo(f"{mjlogs.plain(str(out))}: {size // KIB:,} KiB; open it in a browser")

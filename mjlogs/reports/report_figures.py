@@ -75,7 +75,8 @@ class Figures:
         shares = [(step, found.get(step)) for step in steps]
         bars = [Bar(self.step(step, width, step == steps[-1], is_short=True), one.value or 0.0 if one else 0.0)
                 for step, one in shares]
-        table = Table(f"{name}-numbers", self.words.text(name), self.headings(unit, "count", "share", "interval"), tuple([
+        heads = self.headings(unit, "count", "share", "interval")
+        table = Table(f"{name}-numbers", self.words.text(name), heads, tuple([
             (Cell(self.step(step, width, step == steps[-1]), step),
              self.numbers.whole(int(one.numerator) if one else 0),
              self.numbers.share_cell(one.value or 0.0 if one else 0.0),
@@ -83,8 +84,8 @@ class Figures:
         return Figure(name, self.words.text(name), columns(bars, axes) if bars else "", table)
 
     def step(self, low: int, width: int, is_last: bool, is_short: bool = False) -> str:
-        """A step in words: alone where steps are one apart, else from where to where."""
-        given = self.numbers.number(low)
+        """A step in words: alone where steps are one apart, else from where to where; in short by its number."""
+        given = self.numbers.number(low // width if is_short else low)
         if width > 1 and is_last:
             return f"{given}+" if is_short else self.words.text("and_more", low=given)
         if is_short or width == 1:
@@ -98,7 +99,7 @@ class Figures:
 
     def place(self, number: int | str) -> str:
         """A place as it is said."""
-        return self.words.text("place_name", number=number)
+        return self.words.text(f"place_{number}")
 
     def seats(self, by_seat: Mapping[str, Answers]) -> Figure:
         """The placement from each starting seat."""
@@ -162,7 +163,7 @@ class Figures:
         table = Table(f"{name}-numbers", title, self.headings("yaku", "wins", "share", "interval", *more),
                       tuple(table_rows), is_long=base is None)
         svg = rows(bars[:MOST_YAKU], Axes(text("share_of_wins"), "")) if bars else ""
-        return Figure(name, title, svg, table, text("yaku_note" if base is None else "baseline_note"))
+        return Figure(name, title, svg, table, text("yaku_note" if base is None else "baseline_note"), is_big=True)
 
     def yaku_cell(self, yaku: str) -> Cell:
         """A yaku by its name and what it is."""

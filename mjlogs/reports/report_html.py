@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from mjlogs.core.tiles import TILE_NAMES
 from mjlogs.dataset import Dataset
-from mjlogs.reports.charts import altair
+from mjlogs.reports.charts import altair, unchecked
 from mjlogs.reports.escape import plain
 from mjlogs.reports.report_data import Row, ask
 from mjlogs.reports.report_parts import Numbers
@@ -33,13 +33,17 @@ WIND_KEYS: Final = {"E": "east", "S": "south", "W": "west", "N": "north"}
 
 @dataclass(frozen=True)
 class Choice:
-    """What goes into a report: `players` by name, else the `most_players` most active ones; findings, and pictures."""
+    """What goes into a report: `players` by name, else the `most_players` most active ones; findings, and pictures.
+
+    `minimum` is from how many cases on a value is told.
+    """
 
     language: str = "en"
     players: tuple[str, ...] = ()
     most_players: int = 8
     most_findings: int = 200
     pictures: int = 40
+    minimum: int = 30
 
 
 @dataclass(frozen=True)
@@ -60,16 +64,19 @@ def report_page(dataset: Dataset, choice: Choice) -> str:
     """
     said = words(choice.language)
     altair()
-    with Desk(dataset, Filters()) as desk:
+    with Desk(dataset, Filters()) as desk, unchecked():
         overview = ask(desk, "overview")[0]
         rules = RulesPart(desk, said)
-        players = PlayersPart(dataset, desk, said, choice.players, choice.most_players)
+        players = PlayersPart(dataset, desk, said, choice.players, choice.most_players,
+                              choice.minimum)
         script, style = source("report.js"), source("report.css")
         findings = rules.findings(choice.most_findings, choice.pictures)
+        broken, kept = rules.laws(findings)
         return environment().get_template("report.html").render(
             text=said.text, tag=said.tag, plain=plain, wind=wind_of(said), tile=tile_of,
+            minimum=choice.minimum,
             name=plain(dataset.path.name), version=VERSION, last_run=last_run(dataset),
-            facts=facts(overview, said), broken=rules.laws()[0], kept=rules.laws()[1],
+            facts=facts(overview, said), broken=broken, kept=kept,
             rulesets=rules.by_ruleset(), sources=rules.by_source(), matrix=rules.matrix(),
             not_judged=rules.not_judged(), findings=findings,
             more=overview["errors"] + overview["warnings"] - len(findings),

@@ -68,7 +68,8 @@ class PlayerView:
 class PlayersPart:
     """Everything about players of a dataset in one language; `desk` looks at all of it."""
 
-    def __init__(self, dataset: Dataset, desk: Desk, words: Words, named: Sequence[str], most: int) -> None:
+    def __init__(self, dataset: Dataset, desk: Desk, words: Words, named: Sequence[str], most: int,
+                 minimum: int) -> None:
         self.dataset: Final = dataset
         self.desk: Final = desk
         self.words: Final = words
@@ -78,11 +79,12 @@ class PlayersPart:
         missing = [one for one in named if one not in active]
         if missing:
             raise DatasetError(f"{dataset.path}: no player is called {missing[0]!r}")
-        self.active: Final = active
         self.chosen: Final = tuple(dict.fromkeys(named)) or tuple(active)[:most]
         self.listed: Final = tuple(dict.fromkeys((*self.chosen, *list(active)[:LEAGUE_ROWS])))
-        self.base: Final = by_subject(statistics(dataset, names=ASKED, is_of_all=True)).get(("", ""), {})
-        self.own: Final = by_subject(statistics(dataset, Filters(players=self.listed), ASKED)) if self.listed else {}
+        everybody = statistics(dataset, names=ASKED, is_of_all=True, minimum=minimum)
+        self.base: Final = by_subject(everybody).get(("", ""), {})
+        own = Filters(players=self.listed)
+        self.own: Final = by_subject(statistics(dataset, own, ASKED, minimum=minimum)) if self.listed else {}
         self.games: Final = self.games_of(self.listed)
 
     def games_of(self, players: Sequence[str]) -> dict[str, Games]:
@@ -101,8 +103,8 @@ class PlayersPart:
             draw.race([self.games[one] for one in self.chosen[:SERIES]]),
             draw.months(ask(self.desk, "months")),
             draw.seats({part: answers for (_, part), answers in by_seat.items()}),
-            draw.histogram("win_values", self.base, STEP, Axes(text("points"), won), "points"),
-            draw.histogram("deal_in_values", self.base, STEP, Axes(text("points"), lost), "points"),
+            draw.histogram("win_values", self.base, STEP, Axes(text("thousands"), won), "points"),
+            draw.histogram("deal_in_values", self.base, STEP, Axes(text("thousands"), lost), "points"),
             draw.histogram("riichi_turns", self.base, 1, Axes(text("turn"), text("share_of_riichi")), "turn"),
         ]
 
@@ -136,7 +138,7 @@ class PlayersPart:
         for number, player in enumerate(self.chosen, 1):
             answers = self.own.get((player, ""), {})
             figures = self.figures.player(number, self.games[player], answers, self.base)
-            games = self.numbers.number(self.active[player])
+            games = self.numbers.number(answers["games", ""].value or 0)
             views.append(PlayerView(number, plain(player) or self.words.text("nameless"), games, tuple(figures),
                                     tuple(self.groups(number, answers))))
         return views
@@ -192,7 +194,7 @@ class PlayersPart:
         """From where to where the value lies."""
         if answer is None or answer.low is None or answer.high is None or not answer.is_enough:
             return Cell(UNKNOWN)
-        low, high = self.written(one, answer.low).removesuffix(" %"), self.written(one, answer.high)
+        low, high = self.written(one, answer.low).removesuffix("%"), self.written(one, answer.high)
         return Cell(self.words.text("from_to", low=low, high=high), answer.low)
 
     def definitions(self) -> Table:
