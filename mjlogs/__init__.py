@@ -8,8 +8,14 @@ from mjlogs.api import (
     convert,
     ingest,
     losses,
+    pseudonym,
     read,
     report,
+    review,
+    review_check,
+    review_evidence,
+    review_page,
+    review_plan,
     ruleset,
     rulesets,
     score,
@@ -28,13 +34,23 @@ from mjlogs.api import (
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.conversion import Converted
 from mjlogs.dataset import Dataset, open
-from mjlogs.errors import DatasetError, FormatError, MjlogsError, NoSuchMoment, NotationError, RulesetError
+from mjlogs.errors import (
+    BaselineError,
+    DatasetError,
+    FormatError,
+    MjlogsError,
+    NoSuchMoment,
+    NotationError,
+    PseudonymError,
+    ReviewError,
+    RulesetError,
+)
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
 from mjlogs.judge import AUTO
 from mjlogs.play.simulate import Simulated, Truth
 from mjlogs.reports.escape import plain, plain_lines
-from mjlogs.reports.findings import FIELDS, finding_cells, finding_text
+from mjlogs.reports.findings import COMPARED_FIELDS, FIELDS, finding_cells, finding_text
 from mjlogs.reports.laws import explain
 from mjlogs.reports.rules import Comparison, OptionRow, RulesetLine, RulesetPage
 from mjlogs.reports.score import Score
@@ -52,8 +68,10 @@ from mjlogs.version import VERSION as __version__
 
 __all__ = [
     "AUTO",
+    "COMPARED_FIELDS",
     "FIELDS",
     "IS_COMPILED",
+    "BaselineError",
     "Comparison",
     "Converted",
     "Dataset",
@@ -71,6 +89,8 @@ __all__ = [
     "NoSuchMoment",
     "NotationError",
     "OptionRow",
+    "PseudonymError",
+    "ReviewError",
     "RiverTile",
     "RulesetError",
     "RulesetLine",
@@ -98,8 +118,14 @@ __all__ = [
     "open",
     "plain",
     "plain_lines",
+    "pseudonym",
     "read",
     "report",
+    "review",
+    "review_check",
+    "review_evidence",
+    "review_page",
+    "review_plan",
     "ruleset",
     "rulesets",
     "score",

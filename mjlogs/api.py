@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import pathlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from mjlogs import conversion, formats, pipeline
+from mjlogs import conversion, dataset, formats, pipeline
 from mjlogs.conversion import Converted
 from mjlogs.core.games import Game
+from mjlogs.dataset import Dataset
+from mjlogs.errors import ReviewError
 from mjlogs.formats import WRITERS, read_bytes, write_checked, writer_of
 from mjlogs.formats.sources import Limits, entries
 from mjlogs.hands.notation import winning_hand
@@ -17,7 +20,7 @@ from mjlogs.judge import AUTO, Settings
 from mjlogs.pipeline import Found, Progress, Summary
 from mjlogs.play.simulate import Simulated, played
 from mjlogs.play.situations.catalogue import SITUATIONS
-from mjlogs.reports.report_html import Choice, report_page
+from mjlogs.reports import nightly
 from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, list_rulesets, page_of
 from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
@@ -25,11 +28,12 @@ from mjlogs.rulesets.load import load
 from mjlogs.stats.catalogue import Statistic, catalogue
 from mjlogs.stats.filters import Filters
 from mjlogs.stats.scoring import Scoring, scoring_by
+from mjlogs.tables.pseudonyms import load as load_key
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from mjlogs.dataset import Dataset
+    from mjlogs.fairplay.run import Review
 
 Path = str | os.PathLike[str]
 
@@ -66,17 +70,32 @@ def audit(
     progress: Progress | None = None,
     *,
     is_lenient: bool = False,
+    baseline: Path = "",
+    waivers: Path = "",
+    month: str = "",
 ) -> Iterator[Found | Summary]:
     """The findings of records in order; the last thing given is the Summary.
+
+    In place of a dataset the records it was made of are read again, where they lie now; `month` (YYYY-MM) limits those.
+
+    With a `baseline`, findings as `--format jsonl` writes them or a dataset, each finding has a status, and those of
+    the baseline that were not met again follow at the end. `waivers` is a TOML file; what it covers has the status
+    waived, or is not given at all where there is no baseline.
 
     `rules` is the name of a ruleset, a TOML file, or "auto" for what each record says; a folder of TOML files is "auto"
     with these before the packaged rulesets. `changes` are OPTION=VALUE.
 
     Raises:
         RulesetError: the ruleset or a change cannot be loaded.
+        BaselineError: the baseline or the waivers cannot be read.
+        DatasetError: a dataset is damaged, or its records cannot be read again.
         MjlogsError: a process of the pool was killed.
     """
-    return pipeline.audit(paths_of(paths), rules, changes, jobs, limits, progress, is_lenient)
+    found = list(nightly.records_of(paths_of(paths), month))
+    if not baseline and not waivers:
+        return pipeline.audit(found, rules, changes, jobs, limits, progress, is_lenient)
+    settings = Settings(rules, tuple(changes), limits, is_lenient=is_lenient)
+    return nightly.audit(found, settings, jobs, progress, os.fspath(baseline), os.fspath(waivers))
 
 
 def ingest(
@@ -89,15 +108,30 @@ def ingest(
     progress: Progress | None = None,
     *,
     is_lenient: bool = False,
+    pseudonyms: Path = "",
 ) -> Summary:
     """Judge records and add them to a dataset as one run, which appears whole or not at all.
 
+    `pseudonyms` is a file with a key: names and ids of players and paths are then replaced by digests under it, and
+    the dataset takes nothing but those from then on.
+
     Raises:
+        PseudonymError: the key cannot be used.
         RulesetError: the ruleset or a change cannot be loaded.
         DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
         MjlogsError: a process of the pool was killed.
     """
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient)
+    key_file = os.fspath(pseudonyms)
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file)
+
+
+def pseudonym(key_file: Path, text: str) -> str:
+    """What stands for a name, a player's id or a path in datasets made with this key.
+
+    Raises:
+        PseudonymError: the key cannot be used.
+    """
+    return load_key(key_file).of(text)
 
 
 def value(
@@ -195,19 +229,22 @@ def simulate(
     *,
     situation: str = "",
     fault: str = "",
+    population: str | os.PathLike[str] | None = None,
 ) -> Iterator[Simulated]:
     """Games of our own player under a ruleset: the same for the same arguments on every machine.
 
     `situation` forces a rare one (situations() lists them); `fault` plants one fault of that law in each game.
+    `population` is a TOML file of named players, their skill and conduct (docs/populations.md); who sits where follows
+    from the seed too.
 
     Raises:
-        RulesetError: the ruleset cannot be loaded or played, or the situation cannot occur under it.
+        RulesetError: the ruleset or population cannot be loaded or played, or the situation cannot occur under it.
         MjlogsError: no fault of that code can be planted, or the games give no occasion for it.
 
     >>> [len(one.game.deals) for one in simulate("single-deal", games=2, seed=1)]
     [1, 1]
     """
-    return played(rules, changes, games, seed, situation, fault)
+    return played(rules, changes, games, seed, situation, fault, population)
 
 
 def situations() -> dict[str, str]:
@@ -321,6 +358,8 @@ def report(
         DatasetError: a part of the dataset cannot be read, or a player that was named is not in it.
         OSError: there is no writing to `out`.
     """
+    from mjlogs.reports.report_html import Choice, report_page
+
     choice = Choice(language, tuple(players), most_players, most_findings, pictures, minimum)
     page = report_page(dataset, choice).encode()
     with open(out, "wb") as file:
@@ -365,3 +404,91 @@ def statistics(
 
     return statistics(dataset, filters, names, part=part, is_of_all=is_of_all, minimum=minimum, scoring=scoring,
                       aliases=aliases)
+
+
+def review(
+    games: Dataset | Path,
+    plan: Path | None = None,
+    *,
+    state: Path | None = None,
+    verdicts: Path | None = None,
+    bots: Iterable[str] = (),
+    reveal: bool = False,
+    today: str = "",
+) -> Review:
+    """What in a dataset deserves a human look: pairs and players with their figures; it accuses nobody.
+
+    `plan` is a TOML file (review_plan gives the usual one), `state` the file that keeps what looks have spent of the
+    error budget, `verdicts` a reviewer's log, `bots` names, ids or labels of computer players. Labels are pseudonyms;
+    `reveal` adds the names. review_page writes it for people.
+
+    Raises:
+        ReviewError: a plan, state or log that is none; scipy is not installed.
+        DatasetError: there is no dataset, or it is damaged.
+    """
+    need_scipy()
+    from mjlogs.fairplay import run
+    from mjlogs.fairplay.plan import Plan, load_plan
+
+    files = [pathlib.Path(one) if one is not None else None for one in (state, verdicts)]
+    options = run.Options(files[0], files[1], tuple(bots), reveal, today)
+    opened = games if isinstance(games, Dataset) else dataset.open(games)
+    return run.review(opened, load_plan(os.fspath(plan)) if plan is not None else Plan(), options)
+
+
+def review_plan() -> str:
+    """The usual plan of a review, as a TOML file to be changed before anybody looks.
+
+    Raises:
+        ReviewError: scipy is not installed.
+    """
+    need_scipy()
+    from mjlogs.fairplay.plan import Plan
+
+    return Plan().as_toml()
+
+
+def review_page(found: Review, pictures: int = 3) -> str:
+    """A review as one page that needs nothing but itself, with pictures of the table where records can be read.
+
+    `pictures` is how many of a reading's moments are drawn; the others have the command that shows them.
+    """
+    from mjlogs.reports.review_html import page
+
+    return page(found, pictures)
+
+
+def review_evidence(found: Review, folder: Path) -> None:
+    """Write what another needs to come to the same figures into a folder of its own.
+
+    Raises:
+        ReviewError: the folder holds something.
+    """
+    from mjlogs.fairplay.evidence import write_evidence
+
+    write_evidence(found, pathlib.Path(folder))
+
+
+def review_check(games: Dataset | Path, folder: Path) -> list[str]:
+    """Run the review of such a folder again: in what it differs now, nothing where every figure is the same.
+
+    Raises:
+        ReviewError: the folder holds none; scipy is not installed.
+        DatasetError: there is no dataset, or it is damaged.
+    """
+    need_scipy()
+    from mjlogs.fairplay.evidence import check_evidence
+
+    return check_evidence(games if isinstance(games, Dataset) else dataset.open(games), pathlib.Path(folder))
+
+
+def need_scipy() -> None:
+    """See that scipy is there.
+
+    Raises:
+        ReviewError: it is not: says how to install it.
+    """
+    try:
+        import scipy  # noqa: F401
+    except ImportError:
+        raise ReviewError("a review needs scipy: install it with `pip install mjlogs[review]`") from None

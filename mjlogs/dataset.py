@@ -10,6 +10,7 @@ import json
 import os
 import re
 import secrets
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -162,10 +163,27 @@ def new_run(manifest: dict[str, Any]) -> str:
     return f"{len(manifest['runs']) + 1:04d}-{secrets.token_hex(4)}"
 
 
-def run_entry(run: str, summary: dict[str, Any], parts: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the manifest says of a run."""
+def run_entry(run: str, summary: dict[str, Any], parts: list[dict[str, Any]], fingerprint: str = "") -> dict[str, Any]:
+    """What the manifest says of a run; `fingerprint` is that of the key of its pseudonyms."""
     written = datetime.now(UTC).isoformat(timespec="seconds")
-    return {"run": run, "written": written, **{key: summary[key] for key in KEPT}, "parts": parts}
+    kept = {key: summary[key] for key in KEPT}
+    return {"run": run, "written": written, **kept, "pseudonyms": fingerprint or None, "parts": parts}
+
+
+def check_pseudonyms(folder: Path, runs: Iterable[dict[str, Any]], fingerprint: str) -> None:
+    """Whether games may be added whose names are replaced under the key with this fingerprint, or stand as they are.
+
+    Raises:
+        DatasetError: the names in the dataset are of another sort.
+    """
+    kinds = {run.get("pseudonyms") or "" for run in runs}
+    if not kinds or kinds == {fingerprint}:
+        return
+    if not fingerprint:
+        raise DatasetError(f"{folder}: holds pseudonyms: names can be added under its key alone (--pseudonyms)")
+    if "" in kinds:
+        raise DatasetError(f"{folder}: holds names as they are: pseudonyms go into a dataset of their own")
+    raise DatasetError(f"{folder}: holds pseudonyms under another key (fingerprint {min(kinds)}, not {fingerprint})")
 
 
 def commit(folder: Path, before: dict[str, Any] | None, after: dict[str, Any]) -> None:

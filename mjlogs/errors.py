@@ -8,7 +8,10 @@
     ├── RulesetError       a ruleset file or option: which file, which key, what is allowed
     ├── NotationError      tiles or melds given by a user
     ├── NoSuchMoment       a game, deal, event or seat that a record does not hold
-    └── DatasetError       a dataset or a query on it
+    ├── PseudonymError     a key for pseudonyms that cannot be used
+    ├── BaselineError      findings to compare with, or waivers, that cannot be read: which file and line
+    ├── DatasetError       a dataset or a query on it
+    └── ReviewError        a plan, a state or a log of a review, or something a review lacks
 
 Exceptions mean «cannot go on with this file», findings mean «the record says something untrue».
 """
@@ -58,5 +61,17 @@ class NoSuchMoment(MjlogsError):
     """A game, deal, event or seat that a record does not hold: names those there are."""
 
 
+class BaselineError(MjlogsError):
+    """Findings to compare with, or waivers, that cannot be read: names the file and the place in it."""
+
+
+class PseudonymError(MjlogsError):
+    """A key for pseudonyms that cannot be used."""
+
+
 class DatasetError(MjlogsError):
     """A dataset that is missing, damaged or of another version, or a query it refuses."""
+
+
+class ReviewError(MjlogsError):
+    """A plan, state or log of a review that is none, or something a review needs and does not have: says what."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b, sha256
 from pathlib import Path
 from traceback import extract_tb
@@ -22,6 +22,8 @@ from mjlogs.rulesets.load import digest, load
 from mjlogs.tables.chunk import GAMES_PER_CHUNK, Chunk
 from mjlogs.tables.findings import Found, GameRef, found
 from mjlogs.tables.provenance import Origin
+from mjlogs.tables.pseudonyms import Mask
+from mjlogs.tables.pseudonyms import load as load_key
 from mjlogs.tables.rows_digest import content_digest
 from mjlogs.tables.summary import Tally
 from mjlogs.tables.write import Parts
@@ -92,16 +94,22 @@ class Settings:
     out: str | None = None
     run: str = ""
     is_lenient: bool = False
+    key_file: str = ""  # of pseudonyms; every process reads it by itself
 
 
 @dataclass
 class BatchResult:
-    """What came of a batch; `games` are the keys of those judged, ids as the records have them."""
+    """What came of a batch; `games` are the keys of those judged, ids as the records have them.
+
+    `read` are keys of the paths of all records; `finished` are keys of the ids, and of the paths, of games judged to their end.
+    """
 
     number: int
     findings: list[Found] = field(default_factory=list)
     parts: list[dict[str, Any]] = field(default_factory=list)
     games: list[Keys] = field(default_factory=list)
+    read: list[int] = field(default_factory=list)
+    finished: list[int] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
 
 
@@ -128,6 +136,7 @@ class Judge:
         self.folder: Final = settings.rules if Path(settings.rules).is_dir() else ""
         is_auto = settings.rules == AUTO or bool(own_files(self.folder))
         self.fixed: Final = None if is_auto else load(settings.rules, settings.overrides)
+        self.pseudonyms: Final = load_key(settings.key_file) if settings.key_file else None
         self.plans: dict[int, tuple[Plan, str]] = {}
         self.choices: dict[tuple[object, ...], Chosen] = {}
 
@@ -188,6 +197,8 @@ class Batch:
         self.chunk: Final = Chunk() if settings.out is not None else None
         stem = f"part-{settings.run}-{result.number:06d}"
         self.parts: Final = Parts(Path(settings.out), stem) if settings.out is not None else None
+        self.mask = Mask(judge.pseudonyms)  # of the record at hand
+        self.record = Entry("", b"")  # the record at hand, as it was found
         self.since_collected = 0
 
     def finish(self) -> None:
@@ -197,13 +208,17 @@ class Batch:
             self.result.parts = self.parts.close()
 
     def entry(self, entry: Entry) -> None:
-        """The games of one file or member."""
+        """The games of one file or member; from here on its path is what tables may hold."""
+        self.record = entry
+        self.mask = Mask(self.judge.pseudonyms)
+        entry = replace(entry, path=self.mask.path(entry.path))
         tally = self.result.tally
         if entry.is_skipped:
             tally.skipped += 1
             return
         sha = sha256(entry.data).hexdigest()
         tally.read(entry.path, len(entry.data), sha)
+        self.result.read.append(key_of(entry.path))
         if self.judge.known.has_file(entry.path, sha):
             tally.duplicates += 1
             return
@@ -211,7 +226,9 @@ class Batch:
             self.fault(entry, sha, entry.error)
             if not entry.data:
                 return
-        for game in self.games_of(entry, sha):
+        games = self.games_of(entry, sha)
+        self.mask.learn(games)
+        for game in games:
             self.game(entry, sha, game)
         if self.chunk is not None and self.parts is not None and self.chunk.is_full:
             self.chunk.flush(self.parts)
@@ -219,21 +236,21 @@ class Batch:
     def games_of(self, entry: Entry, sha: str) -> list[Game]:
         """The games of a record; what keeps it from being read is reported."""
         try:
-            return read_bytes(entry.data, entry.name, self.judge.settings.is_lenient)
+            return read_bytes(entry.data, self.record.name, self.judge.settings.is_lenient)
         except LeftOut as error:
             self.leave_out("", entry, sha, error)
         except FormatError as error:
             if entry.error is None:
                 self.fault(entry, sha, error)
         except Exception as error:  # a fault of mjlogs in one file must not end the batch
-            self.could_not(entry, error)
+            self.could_not(error)
         return []
 
     def fault(self, entry: Entry, sha: str, error: FormatError) -> None:
         """A record that cannot be read is malformed."""
         self.result.tally.unreadable += 1
         if self.chunk is not None:
-            self.chunk.note("", entry.path, sha, "unreadable", error.what)
+            self.chunk.note("", entry.path, sha, "unreadable", self.mask.untold(error.what))
         finding = format_fault("FMT-01", error.what, error.at, clause="the record's format")
         self.find(finding, GameRef("", entry.path, ""), entry)
 
@@ -241,18 +258,18 @@ class Batch:
         """A game that is not judged."""
         self.result.tally.left_out[error.what] += 1
         if self.chunk is not None:
-            self.chunk.note(game_id, entry.path, sha, "left_out", error.what)
+            self.chunk.note(game_id, entry.path, sha, "left_out", self.mask.text(error.what))
 
-    def could_not(self, entry: Entry, error: Exception) -> None:
-        """A fault of mjlogs, not of the record."""
+    def could_not(self, error: Exception) -> None:
+        """A fault of mjlogs, not of the record at hand."""
         frames = extract_tb(error.__traceback__)
         where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
         what = f"{type(error).__name__}: {error}"
-        self.result.tally.errors.append({"path": entry.path, "error": what, "where": where})
+        self.result.tally.errors.append({"path": self.record.path, "error": what, "where": where})
 
     def find(self, finding: Finding, game: GameRef, entry: Entry) -> None:
         """A finding."""
-        one = found(finding, game, line_of(entry.data, finding.at))
+        one = self.mask.finding(found(finding, game, line_of(entry.data, finding.at)))
         self.result.findings.append(one)
         self.result.tally.found(one)
         if self.chunk is not None:
@@ -274,13 +291,14 @@ class Batch:
         self.own.add(keys)
         self.result.games.append(keys)
         plan, rules_digest = self.judge.plan(chosen)
+        mask = self.mask
         origin = Origin(game_id, content, entry.path, sha, len(entry.data), chosen.ruleset, rules_digest,
-                        tuple(chosen.read), tuple(chosen.assumed))
+                        tuple(map(mask.text, chosen.read)), tuple(map(mask.text, chosen.assumed)))
         try:
             judgement = self.replay(game, origin, plan)
         except Exception as error:  # a fault of mjlogs in one game must not end the batch
             self.judge.plans.clear()  # it has counted half a game
-            self.could_not(entry, error)
+            self.could_not(error)
             return
         self.take(entry, game, origin, judgement)
 
@@ -306,6 +324,7 @@ class Batch:
         self.chunk.open(origin.game_id)
         try:
             judgement = Replay(plan, self.chunk.rows).run(game)
+            game.rules = self.mask.rules(game.rules)
             self.chunk.close(game, origin, judgement)
         except Exception:
             self.chunk.drop()
@@ -315,6 +334,7 @@ class Batch:
     def take(self, entry: Entry, game: Game, origin: Origin, judgement: Judgement) -> None:
         """Count a judged game and keep its findings."""
         ref = GameRef(origin.game_id, origin.path, origin.rules.name)
+        self.result.finished += [key_of(origin.game_id), key_of(origin.path)]
         events = sum(len(deal.events) for deal in game.deals)
         self.result.tally.judged(len(game.deals), events, judgement, origin.rules.name, origin.rules_digest)
         for finding in judgement.findings:

@@ -15,11 +15,12 @@ from typing import Any, Final
 
 import pyarrow.parquet as pq
 
-from mjlogs.dataset import Dataset, commit, empty_manifest, new_run, read_manifest, run_entry
+from mjlogs.dataset import Dataset, check_pseudonyms, commit, empty_manifest, new_run, read_manifest, run_entry
 from mjlogs.errors import DatasetError, MjlogsError
 from mjlogs.formats.sources import ALL, STDIN, Limits, WorkUnit, split
 from mjlogs.judge import AUTO, NEW, BatchResult, Judge, Known, Settings, keys_of
 from mjlogs.tables.findings import Found
+from mjlogs.tables.pseudonyms import load as load_key
 from mjlogs.tables.summary import Summary, Tally
 
 __all__ = ["Found", "Progress", "Summary", "audit", "ingest", "judged"]
@@ -55,7 +56,7 @@ def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = ()
 
 def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO, overrides: Sequence[str] = (),
            jobs: int = 1, limits: Limits | None = None, progress: Progress | None = None,
-           is_lenient: bool = False) -> Summary:
+           is_lenient: bool = False, key_file: str = "") -> Summary:
     """Judge all records under the paths and add them to the dataset at `out`, which is made if there is none.
 
     What the dataset already holds is not added again. Nothing is added unless the run comes to its end.
@@ -63,6 +64,7 @@ def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO,
     Raises:
         RulesetError: the ruleset or an override cannot be loaded.
         DatasetError: what lies at `out` is no dataset that can be added to.
+        PseudonymError: the key cannot be used.
         MjlogsError: a process of the pool was killed.
     """
     folder = Path(out)
@@ -70,7 +72,9 @@ def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO,
     if before is None and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DatasetError(f"{folder}: is not empty and no dataset of mjlogs")
     manifest = before if before is not None else empty_manifest()
-    settings = Settings(rules, tuple(overrides), limits, str(folder), new_run(manifest), is_lenient)
+    fingerprint = load_key(key_file).fingerprint if key_file else ""
+    check_pseudonyms(folder, manifest["runs"], fingerprint)
+    settings = Settings(rules, tuple(overrides), limits, str(folder), new_run(manifest), is_lenient, key_file)
     start = time.monotonic()
     total = Tally()
     parts: list[dict[str, Any]] = []
@@ -83,7 +87,7 @@ def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO,
         summary = Summary(total, time.monotonic() - start, settings.run)
         if parts or before is None:
             folder.mkdir(parents=True, exist_ok=True)
-            entry = run_entry(settings.run, summary.as_dict(), parts)
+            entry = run_entry(settings.run, summary.as_dict(), parts, fingerprint)
             commit(folder, before, {**manifest, "runs": [*manifest["runs"], entry]})
     except BaseException:
         take_back(folder, settings.run)

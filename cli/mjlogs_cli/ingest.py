@@ -22,7 +22,10 @@ from mjlogs_cli.audit import (
 )
 from mjlogs_cli.output import LIMITS, MIB, Ticker, limits, processes, report
 
-EXAMPLE: Final = "Example: mjlogs ingest sample_logs --out games"
+EXAMPLE: Final = (
+    "Example: mjlogs ingest sample_logs --out games\n\n"
+    "Example: mjlogs ingest sample_logs --out shared --pseudonyms names.key"
+)
 
 
 def ingest(
@@ -32,6 +35,9 @@ def ingest(
     changes: Changes = None,
     jobs: Jobs = 1,
     summary_file: SummaryFile = None,
+    pseudonyms: Annotated[
+        str, typer.Option(metavar="KEYFILE", help="Replace names of players by digests under the key in this file.")
+    ] = "",
     record_limit: RecordLimit = LIMITS.record_bytes // MIB,
     total_limit: TotalLimit = LIMITS.total_bytes // MIB,
     members_limit: MembersLimit = LIMITS.members,
@@ -47,6 +53,7 @@ def ingest(
     most = limits(record_limit, total_limit, members_limit, nesting_limit)
     with Ticker() as ticker:
         summary = mjlogs.ingest(
-            paths, out, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient
+            paths, out, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient,
+            pseudonyms=pseudonyms,
         )
     report(summary, summary_file)

@@ -13,13 +13,14 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
 )
 from mjlogs.core.melds import ANKAN, DAIMINKAN, KAKAN, PON, Meld, ankan
 from mjlogs.core.seats import Seat, Wind, wind_of
-from mjlogs.core.tiles import COPIES, DRAGONS, KINDS, WINDS, Kind, Tile, bit, holds, kind_of
+from mjlogs.core.tiles import COPIES, DRAGONS, KINDS, RANKS, SANMA_TILES, WINDS, Kind, Tile, bit, holds, kind_of
 from mjlogs.play.hand import ACCEPTED, DECLARED, Hand, tiles_of
 from mjlogs.play.wall import DEALT, Wall
 from mjlogs.rulesets.model import Flush, Moment, Ruleset
@@ -103,7 +104,11 @@ class Table:
 
     def left(self, hand: Hand) -> list[i64]:
         """Copies of each kind that a seat has not seen."""
-        return [4 - self.seen[k] - hand.counts[k] for k in range(KINDS)]
+        out: list[i64] = [4 - self.seen[k] - hand.counts[k] for k in range(KINDS)]
+        if self.rules.tile_set == SANMA_TILES:
+            for k in range(1, RANKS - 1):
+                out[k] = 0
+        return out
 
     def is_first_turn(self, hand: Hand) -> bool:
         """Nobody has called and the seat has not discarded yet."""
@@ -211,6 +216,16 @@ class Table:
         self.events.append(OwnKan(UNKNOWN_PLACE, hand.seat, KAKAN, [tile], [int(number)]))
         if self.rules.late_dora_flushed_by_next_kan is Flush.AT_DECLARATION:
             self.turn_pending()
+
+    def make_kita(self, hand: Hand, number: i64) -> None:
+        """A north is laid aside; it may be robbed."""
+        hand.give(number)
+        hand.drawn = -1
+        hand.passed = 0
+        hand.kita += 1
+        self.show(number)
+        self.is_untouched = False
+        self.events.append(Kita(UNKNOWN_PLACE, hand.seat, self.tiles[number], number))
 
     def interrupt(self) -> None:
         """A call or kan ends first turns and first go-arounds after riichi."""

@@ -15,7 +15,7 @@ from tests.unit.formats.dumps import dump
 
 RULESETS = (
     "planet-riichi-red-three-v1", "single-deal", "site-default", "tenhou", "mahjong-soul", "m-league", "wrc-2015",
-    "ema-2016", "ema-2025",
+    "ema-2016", "ema-2025", "tenhou-sanma", "mahjong-soul-sanma", "riichi-city-sanma",
 )
 OTHER_OPTIONS = (
     ("kan_dora_minkan=immediate", "kan_dora_ankan=late", "furiten_temp_lift=own_draw_or_call", "max_rons=3", "triple_ron=all_pay"),

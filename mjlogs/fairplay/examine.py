@@ -1,0 +1,162 @@
+"""The two looks: a screening of the earlier games inside each family, and a confirmation of what it found in the later.
+
+Whoever wants figures without pages (a calibration, say) calls `examine` with people of their own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from scipy import stats
+
+from mjlogs.fairplay.catalogue import SIGNALS
+from mjlogs.fairplay.corrections import discovery_levels, holm
+from mjlogs.fairplay.material import Material
+from mjlogs.fairplay.model import (
+    CHANCE,
+    PAIR,
+    REVIEW,
+    UNUSUAL,
+    WORDS,
+    Figure,
+    Measured,
+    Rows,
+    Signal,
+    of_games,
+    rows_of,
+)
+from mjlogs.fairplay.people import People
+from mjlogs.fairplay.plan import Plan
+
+Flags = npt.NDArray[np.bool_]
+Accounts = tuple[int, ...]  # one account, or the two of a pair in order
+
+
+@dataclass(frozen=True)
+class Look:
+    """A figure with what it is after all the tests of its look: a false-discovery level, or Holm's p."""
+
+    figure: Figure
+    adjusted: float
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One pair or player: its word, and its figures in the screening and in the confirmation."""
+
+    accounts: Accounts
+    word: str
+    screening: list[Look]
+    confirmation: list[Look] = field(default_factory=list)
+
+    def rank(self) -> tuple[int, float, float, Accounts]:
+        """What ranks it: the word, the smallest level after all tests, the smallest p."""
+        looks = [*self.confirmation, *self.screening]
+        return (WORDS.index(self.word), min([one.adjusted for one in looks]), min([one.figure.p for one in looks]),
+                self.accounts)
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What both looks came to. `tests` counts figures by family; `confirmations` those of the second look."""
+
+    candidates: list[Candidate]  # everybody who had the smallest sample, ranked
+    screened: dict[str, Measured]  # by signal
+    confirmed: dict[str, Measured]
+    tests: dict[str, int]
+    confirmations: int
+    cut: int  # number of the first game of the confirmation
+    q: float
+    alpha: float
+    families: dict[str, str]  # of the signals
+
+    def threshold(self, family: str) -> float:
+        """The p-value up to which a figure of a family was unusual; where none was, what the smallest had to reach."""
+        looks = [look for one in self.candidates for look in one.screening]
+        figures = [look for look in looks if self.families[look.figure.signal] == family]
+        reached = [look.figure.p for look in figures if look.adjusted <= self.q]
+        if reached:
+            return max(reached)
+        least = min(figures, key=lambda look: look.figure.p, default=None)
+        return self.q * least.figure.p / least.adjusted if least is not None and least.adjusted else self.q
+
+    def counted(self) -> dict[str, int]:
+        """How many there are of each word."""
+        return {word: sum(one.word == word for one in self.candidates) for word in WORDS}
+
+
+class Gathered:
+    """The rows of the signals of a plan over a whole dataset: gathered once, whoever sat where."""
+
+    def __init__(self, material: Material, plan: Plan) -> None:
+        self.games: Final = len(material.games)
+        self.signals: Final[list[Signal]] = [one for one in SIGNALS if one.code in plan.signals]
+        self.rows: Final[dict[str, Rows]] = {one.code: rows_of(one, material) for one in self.signals}
+
+    def measured(self, signal: Signal, people: People, plan: Plan, games: Flags) -> Measured:
+        """The figures of a signal over some games."""
+        return signal.measure(of_games(self.rows[signal.code], games), people, plan.minimum_of(signal.code))
+
+
+def examine(gathered: Gathered, people: People, plan: Plan, share: float = 1.0) -> Examination:
+    """Screen, confirm and give everybody a word; `share` is the part of the error budget that this look may spend."""
+    cut = int(gathered.games * plan.screening)
+    early = np.arange(gathered.games) < cut
+    q, alpha = plan.q * share, plan.alpha * share
+    screened = {one.code: gathered.measured(one, people, plan, early) for one in gathered.signals}
+    looks, tests = screening(gathered.signals, screened)
+    chosen = {accounts for accounts, found in looks.items() if min(one.adjusted for one in found) <= q}
+    confirmed = {one.code: gathered.measured(one, people, plan, ~early) for one in gathered.signals} if chosen else {}
+    second = confirmation(confirmed, chosen)
+    candidates = []
+    for accounts, found in looks.items():
+        later = second.get(accounts, [])
+        word = word_of(gathered.signals, accounts in chosen, later, plan, alpha)
+        candidates.append(Candidate(accounts, word, found, later))
+    candidates.sort(key=Candidate.rank)
+    families = {one.code: one.family for one in gathered.signals}
+    return Examination(candidates, screened, confirmed, tests, sum(len(one) for one in second.values()), cut, q, alpha,
+                       families)
+
+
+def screening(signals: list[Signal],
+              measured: dict[str, Measured]) -> tuple[dict[Accounts, list[Look]], dict[str, int]]:
+    """All figures with their false-discovery levels inside their families, by accounts; and tests by family."""
+    families: dict[str, list[Figure]] = defaultdict(list)
+    is_dependent: dict[str, bool] = defaultdict(bool)
+    for signal in signals:
+        families[signal.family] += measured[signal.code].figures
+        is_dependent[signal.family] |= signal.subject == PAIR
+    looks: dict[Accounts, list[Look]] = defaultdict(list)
+    for name, figures in families.items():
+        levels = discovery_levels([one.p for one in figures], is_dependent=is_dependent[name])
+        for figure, level in zip(figures, levels, strict=True):
+            looks[tuple(sorted(figure.subject))].append(Look(figure, level))
+    return dict(looks), {name: len(figures) for name, figures in families.items()}
+
+
+def confirmation(measured: dict[str, Measured], chosen: set[Accounts]) -> dict[Accounts, list[Look]]:
+    """All figures of the candidates in games that had no part in choosing them, with Holm's p over all of them."""
+    figures = [one for found in measured.values() for one in found.figures if tuple(sorted(one.subject)) in chosen]
+    looks: dict[Accounts, list[Look]] = defaultdict(list)
+    for figure, p in zip(figures, holm([one.p for one in figures]), strict=True):
+        looks[tuple(sorted(figure.subject))].append(Look(figure, p))
+    return dict(looks)
+
+
+def word_of(signals: list[Signal], is_chosen: bool, looks: list[Look], plan: Plan, alpha: float) -> str:
+    """The word for a candidate: review needs two families, or one signal that may stand alone far enough out."""
+    if not is_chosen:
+        return CHANCE
+    by_code = {one.code: one for one in signals}
+    held = [one for one in looks if one.adjusted <= alpha]
+    if len({by_code[one.figure.signal].family for one in held}) > 1:
+        return REVIEW
+    far = float(stats.norm.sf(plan.sigma))
+    if any(one.adjusted <= far and by_code[one.figure.signal].may_stand_alone for one in held):
+        return REVIEW
+    return UNUSUAL

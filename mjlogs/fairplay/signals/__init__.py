@@ -1,0 +1,1 @@
+"""The signals, one module each: question, statistic, null model, smallest sample, innocent explanations, query."""

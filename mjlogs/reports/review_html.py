@@ -1,0 +1,92 @@
+"""A fair-play review as one page that needs nothing but itself: no script, nothing fetched, everything escaped.
+
+Names of players are not on it unless they were revealed; in pictures of the table the seats carry labels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from mjlogs.errors import MjlogsError
+from mjlogs.fairplay.model import CHANCE
+from mjlogs.fairplay.run import Entry, Review, Weighed
+from mjlogs.judge import Settings
+from mjlogs.reports.escape import plain
+from mjlogs.reports.table_find import Shown, shown_game
+from mjlogs.reports.table_html import digest, environment, source
+from mjlogs.reports.table_view import Frame
+from mjlogs.reports.tile_svg import symbols
+
+MOST_PICTURES: Final = 60  # on one page
+SMALL: Final = 1e-4
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The table at a moment, seats by their labels."""
+
+    frame: Frame
+    deal: str
+
+
+def page(found: Review, pictures: int) -> str:
+    """The page; `pictures` moments of each figure are drawn, where the record lies where it was read."""
+    style = source("table.css") + "\n" + source("review.css")
+    return environment().get_template("review.html").render(
+        review=found,
+        about=found.about,
+        signals={one.code: one for one in found.signals},
+        pictures=drawn(found, pictures),
+        style=Markup(style),
+        policy=f"default-src 'none'; style-src '{digest(style)}'",
+        symbols=Markup(symbols()),
+        plain=plain,
+        number=number,
+        chance=CHANCE,
+        small=SMALL,
+    )
+
+
+def drawn(found: Review, most: int) -> dict[Weighed, Picture]:
+    """The pictures of the first moments of each figure of those who are not consistent with chance."""
+    games: dict[tuple[str, str], Shown | None] = {}
+    out: dict[Weighed, Picture] = {}
+    for moment in [one for entry in found.entries for one in first_moments(entry, most)][:MOST_PICTURES]:
+        key = (moment.path, moment.game_id)
+        if key not in games:
+            games[key] = replayed(moment)
+        game = games[key]
+        if game is not None and moment.deal < len(game.deals):
+            deal = game.deals[moment.deal]
+            if 0 <= moment.event < len(deal.frames):
+                out[moment] = Picture(deal.frames[moment.event], deal.name)
+    return out
+
+
+def first_moments(entry: Entry, most: int) -> list[Weighed]:
+    """The moments of an entry that may be drawn."""
+    if entry.word == CHANCE:
+        return []
+    return [moment for reading in entry.readings for moment in reading.moments[:most]]
+
+
+def replayed(moment: Weighed) -> Shown | None:
+    """The game of a moment; None where its record cannot be read any more."""
+    try:
+        return shown_game(moment.path, moment.game_id, None, Settings())
+    except (MjlogsError, OSError):
+        return None
+
+
+def number(value: float) -> str:
+    """A number as a reader wants it: small ones by their power of ten.
+
+    >>> number(0.00001234), number(12.345), number(30.0), number(0.5)
+    ('1.2e-05', '12.35', '30', '0.5')
+    """
+    if value and abs(value) < SMALL:
+        return f"{value:.1e}"
+    return f"{value:.4g}" if abs(value) < 10000 else f"{value:,.0f}"
