@@ -8,6 +8,9 @@ from mjlogs.api import (
     convert,
     ingest,
     losses,
+    percentiles,
+    player_table,
+    player_tables,
     pseudonym,
     read,
     report,
@@ -59,7 +62,7 @@ from mjlogs.reports.table_find import Shown
 from mjlogs.reports.table_html import table_page
 from mjlogs.reports.table_text import deals_text, moment_text
 from mjlogs.reports.table_view import DealView, Frame, Mark, MeldView, RiverTile, SeatView
-from mjlogs.stats.catalogue import Statistic
+from mjlogs.stats.catalogue import Statistic, Table
 from mjlogs.stats.filters import Filters
 from mjlogs.stats.scoring import Scoring
 from mjlogs.tables.findings import Found
@@ -102,6 +105,7 @@ __all__ = [
     "Simulated",
     "Statistic",
     "Summary",
+    "Table",
     "Tally",
     "Truth",
     "__version__",
@@ -116,8 +120,11 @@ __all__ = [
     "losses",
     "moment_text",
     "open",
+    "percentiles",
     "plain",
     "plain_lines",
+    "player_table",
+    "player_tables",
     "pseudonym",
     "read",
     "report",

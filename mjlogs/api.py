@@ -25,7 +25,7 @@ from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, 
 from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
-from mjlogs.stats.catalogue import Statistic, catalogue
+from mjlogs.stats.catalogue import Statistic, Table, catalogue, tables
 from mjlogs.stats.filters import Filters
 from mjlogs.stats.scoring import Scoring, scoring_by
 from mjlogs.tables.pseudonyms import load as load_key
@@ -404,6 +404,52 @@ def statistics(
 
     return statistics(dataset, filters, names, part=part, is_of_all=is_of_all, minimum=minimum, scoring=scoring,
                       aliases=aliases)
+
+
+def percentiles(
+    dataset: Dataset,
+    filters: Filters | None = None,
+    names: Iterable[str] = (),
+    *,
+    minimum: int = 30,
+    scoring: Scoring | None = None,
+    aliases: Mapping[str, str] | None = None,
+) -> pl.DataFrame:
+    """The statistics of players, with where each stands among all players of the dataset.
+
+    Two columns more than statistics() has: percentile, the share in percent of players with a smaller value and half of
+    those with the same; players, how many have at least `minimum` units. The filters hold for all of them, but for
+    `players`, which only says whose rows are given.
+
+    Raises:
+        DatasetError: there is no such statistic.
+    """
+    from mjlogs.stats.run import percentiles
+
+    return percentiles(dataset, filters, names, minimum=minimum, scoring=scoring, aliases=aliases)
+
+
+def player_table(
+    dataset: Dataset,
+    name: str,
+    filters: Filters | None = None,
+    *,
+    scoring: Scoring | None = None,
+    aliases: Mapping[str, str] | None = None,
+) -> pl.DataFrame:
+    """One of the tables that are no statistics: player_tables() lists them.
+
+    Raises:
+        DatasetError: there is no such table.
+    """
+    from mjlogs.stats.run import player_table
+
+    return player_table(dataset, name, filters, scoring=scoring, aliases=aliases)
+
+
+def player_tables() -> dict[str, Table]:
+    """The tables that are no statistics by name: standings, history, streaks, head_to_head and so on."""
+    return tables()
 
 
 def review(

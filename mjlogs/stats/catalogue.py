@@ -8,6 +8,9 @@ A file of `sql/` answers with one row a unit of its denominator, by its kind:
 - count: `subject, value`: the sum
 - max: `subject, value`: the greatest
 - share: `subject, unit, category`: units of that category by all units; a unit may have several or (nothing) none
+
+A file of `tables/` answers with a table as people read it. A line of a head that begins with more than one blank goes on
+with the line before.
 """
 
 from __future__ import annotations
@@ -26,7 +29,9 @@ KINDS: Final = ("rate", "mean", "ratio", "count", "max", "share")
 KEYS: Final = ("name", "title", "group", "kind", "question", "grain", "numerator", "denominator", "unit", "category",
                "source")
 OPTIONAL: Final = ("category", "source")
+TABLE_KEYS: Final = ("name", "question", "rows")
 HEAD: Final = re.compile(r"-- ([a-z]+): (.+)")
+MORE: Final = re.compile(r"--  +(.+)")
 
 
 @dataclass(frozen=True)
@@ -80,15 +85,48 @@ def sql_files(folder: str) -> dict[str, str]:
 
 def parsed(name: str, text: str) -> Statistic:
     """A file's head and its SELECT."""
-    lines = text.splitlines()
-    count = next((k for k, line in enumerate(lines) if not line.startswith("--")), len(lines))
-    head: dict[str, str] = {}
-    for line in lines[:count]:
-        match = HEAD.fullmatch(line)
-        if match is None or match[1] not in KEYS or match[1] in head:
-            raise ValueError(f"{name}.sql: {line!r}: a head has lines «-- KEY: words», KEY once of {', '.join(KEYS)}")
-        head[match[1]] = match[2]
+    head, sql = split_head(name, text, KEYS)
     missing = [key for key in KEYS if key not in head and key not in OPTIONAL]
     if missing or head["name"] != name or head["group"] not in GROUPS or head["kind"] not in KINDS:
         raise ValueError(f"{name}.sql: name, group or kind is wrong, or there is no {', '.join(missing)}")
-    return Statistic(**{key: head.get(key, "") for key in KEYS}, sql="\n".join(lines[count:]).strip())
+    return Statistic(**{key: head.get(key, "") for key in KEYS}, sql=sql)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of another shape than statistics have: what it asks, what its rows are, its SQL."""
+
+    name: str
+    question: str
+    rows: str
+    sql: str
+
+
+@cache
+def tables() -> dict[str, Table]:
+    """Every such table by its name."""
+    found = {}
+    for name, text in sql_files("tables").items():
+        head, sql = split_head(name, text, TABLE_KEYS)
+        if sorted(head) != sorted(TABLE_KEYS) or head["name"] != name:
+            raise ValueError(f"{name}.sql: its head is not {', '.join(TABLE_KEYS)}")
+        found[name] = Table(**head, sql=sql)
+    return found
+
+
+def split_head(name: str, text: str, keys: tuple[str, ...]) -> tuple[dict[str, str], str]:
+    """The lines of a file's head by their keys, and the SQL after it."""
+    lines = text.splitlines()
+    count = next((k for k, line in enumerate(lines) if not line.startswith("--")), len(lines))
+    head: dict[str, str] = {}
+    key = ""
+    for line in lines[:count]:
+        match, more = HEAD.fullmatch(line), MORE.fullmatch(line)
+        if match is not None and match[1] in keys and match[1] not in head:
+            key = match[1]
+            head[key] = match[2]
+        elif more is not None and key:
+            head[key] += f" {more[1]}"
+        else:
+            raise ValueError(f"{name}.sql: {line!r}: a head has lines «-- KEY: words», KEY once of {', '.join(keys)}")
+    return head, "\n".join(lines[count:]).strip()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Final, Self
 
 import polars as pl
 
 from mjlogs.dataset import whole_numbers
 from mjlogs.errors import DatasetError
-from mjlogs.stats.catalogue import Statistic, catalogue, sql_files, statistic
+from mjlogs.stats.catalogue import Statistic, catalogue, sql_files, statistic, tables
 from mjlogs.stats.filters import Filters
 from mjlogs.stats.intervals import with_intervals
 from mjlogs.stats.scoring import Scoring, length_of, rescored
@@ -158,3 +158,39 @@ def statistics(dataset: Dataset, filters: Filters | None = None, names: Iterable
     return (found.join(order, on="statistic")
             .sort("player", "part", "order", number, "category", nulls_last=True)
             .select(COLUMNS))
+
+
+def player_table(dataset: Dataset, name: str, filters: Filters | None = None, *, scoring: Scoring | None = None,
+                 aliases: Mapping[str, str] | None = None) -> pl.DataFrame:
+    """One of the tables of another shape: standings, history, streaks, head_to_head and so on.
+
+    Raises:
+        DatasetError: there is no such table.
+    """
+    known = tables()
+    if name not in known:
+        raise DatasetError(f"there is no table {name!r}: it is one of {', '.join(known)}")
+    with Desk(dataset, filters or Filters(), scoring=scoring, aliases=aliases) as desk:
+        return desk.frame(known[name].sql)
+
+
+def percentiles(dataset: Dataset, filters: Filters | None = None, names: Iterable[str] = (), *,
+                minimum: int = MINIMUM, scoring: Scoring | None = None,
+                aliases: Mapping[str, str] | None = None) -> pl.DataFrame:
+    """The statistics of players with where each stands among all players of the dataset.
+
+    Two columns more: percentile, the share in percent of players with a smaller value, half of those with the same;
+    and players, how many there are with at least `minimum` units. Nothing for a value of fewer units. The filters hold
+    for all of them, but for `players`, which only says whose rows are given.
+
+    Raises:
+        DatasetError: there is no such statistic.
+    """
+    wanted = filters or Filters()
+    found = statistics(dataset, replace(wanted, players=()), names, minimum=minimum, scoring=scoring, aliases=aliases)
+    group = ("statistic", "category")
+    counted = pl.when(pl.col("is_enough")).then(pl.col("value"))
+    players = counted.count().over(group)
+    percentile = (counted.rank("average").over(group) - 0.5) / players * 100
+    ranked = found.with_columns(percentile.alias("percentile"), players.alias("players"))
+    return ranked.filter(pl.col("player").is_in(wanted.players)) if wanted.players else ranked

@@ -1,6 +1,13 @@
--- One row a deal and seat that counts, with the part of a table it belongs to.
+-- One row a deal and seat that counts, with the part of a table it belongs to. `key` stands for game, deal and seat.
+WITH numbered AS (
+    SELECT g.game, d.deal, d.wind, d.number, d.honba, d.dealer
+    FROM deals AS d JOIN chosen_games AS g USING (game_id)
+), placed AS (
+    SELECT g.game, e.deal, e.seat, e.place_before
+    FROM deal_seats AS e JOIN chosen_games AS g USING (game_id)
+)
 SELECT
-    s.game, d.deal, s.seat, s.player,
+    s.game, e.deal, s.seat, (s.game * 1048576 + e.deal) * 4 + s.seat AS key, s.player,
     CASE getvariable('part')
         WHEN 'deal' THEN upper(coalesce(d.wind, '?')[1]) || d.number
         WHEN 'round' THEN coalesce(d.wind, '')
@@ -9,5 +16,5 @@ SELECT
         WHEN 'place' THEN CAST(e.place_before AS VARCHAR)
         ELSE s.part END AS part
 FROM seat_games AS s
-JOIN deals AS d USING (game_id)
-JOIN deal_seats AS e ON e.game_id = s.game_id AND e.deal = d.deal AND e.seat = s.seat
+JOIN placed AS e USING (game, seat)
+JOIN numbered AS d ON d.game = e.game AND d.deal = e.deal

@@ -1,10 +1,9 @@
 -- One row a discard of a player that counts: `turn` is which of the seat's own it is, `shanten` of the hand after it.
-SELECT p.subject, v.shanten, v.turn
-FROM (
-    SELECT
-        game_id, deal, seat, shanten, row_number() OVER (PARTITION BY game_id, deal, seat ORDER BY event) AS turn
-    FROM events WHERE kind = 'discard'
-) AS v
-JOIN chosen_games AS g USING (game_id)
-JOIN deal_parts AS x ON x.game = g.game AND x.deal = v.deal AND x.seat = v.seat
-JOIN subjects AS p USING (player, part)
+WITH keyed AS (
+    SELECT (g.game * 1048576 + v.deal) * 4 + v.seat AS key, v.event, v.shanten
+    FROM events AS v JOIN chosen_games AS g USING (game_id)
+    WHERE v.kind = 'discard'
+), numbered AS (
+    SELECT key, shanten, row_number() OVER (PARTITION BY key ORDER BY event) AS turn FROM keyed
+)
+SELECT p.subject, n.shanten, n.turn FROM numbered AS n JOIN deal_subjects AS p USING (key)

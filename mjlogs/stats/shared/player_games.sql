@@ -12,7 +12,8 @@ WITH all_last AS (
     SELECT game_id, count(*) AS deals FROM deals GROUP BY game_id
 )
 SELECT
-    w.subject, row_number() OVER () AS unit, s.player, s.game, s.game_id, s.seat, s.seats, s.platform, s.day, s.room, s.length, c.deals,
+    w.subject, row_number() OVER () AS unit, s.player, s.game, s.game_id, s.seat, s.seats, s.platform, s.day, s.room,
+    s.length, c.deals,
     TRY_CAST(e.dan AS INTEGER) AS dan, e.rate, avg(e.rate) OVER (PARTITION BY s.game_id) AS table_rate,
     CASE WHEN s.is_whole THEN r.place END AS place,
     CASE WHEN s.is_whole THEN r.result END AS result,

@@ -8,4 +8,5 @@
 -- denominator: deals
 -- unit: share of deals
 -- source: majiang-analog
-SELECT subject, ending IN ('kyuushu', 'suufon', 'suucha_riichi', 'suukaikan', 'triple_ron') AS value FROM player_deals
+SELECT subject, ending IN ('kyuushu', 'suufon', 'suucha_riichi', 'suukaikan', 'triple_ron') AS value
+FROM player_deals

@@ -9,4 +9,6 @@
 -- unit: share of games
 -- category: place before the all-last deal
 -- source: asked for in amae-koromo 97
-SELECT subject, all_last_place AS category, place < all_last_place AS value FROM player_games WHERE all_last_place IS NOT NULL
+SELECT subject, all_last_place AS category, place < all_last_place AS value
+FROM player_games
+WHERE all_last_place IS NOT NULL

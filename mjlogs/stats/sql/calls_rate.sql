@@ -9,4 +9,5 @@
 -- unit: share of deals
 -- category: calls at least
 -- source: MajsoulPaipuAnalyzer
-SELECT subject, least_calls AS category, calls >= least_calls AS value FROM player_deals, range(1, 5) AS counts(least_calls)
+SELECT subject, least_calls AS category, calls >= least_calls AS value
+FROM player_deals, range(1, 5) AS counts(least_calls)

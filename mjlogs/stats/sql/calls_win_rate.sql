@@ -9,4 +9,6 @@
 -- unit: share of called deals
 -- category: calls at least
 -- source: MajsoulPaipuAnalyzer
-SELECT subject, unnest(range(1, least(calls, 4) + 1)) AS category, won_by IS NOT NULL AS value FROM player_deals WHERE calls > 0
+SELECT subject, unnest(range(1, least(calls, 4) + 1)) AS category, won_by IS NOT NULL AS value
+FROM player_deals
+WHERE calls > 0

@@ -9,4 +9,6 @@
 -- unit: points
 -- category: winner
 -- source: Mortal
-SELECT subject, CASE WHEN is_to_dealer THEN 'dealer' ELSE 'non_dealer' END AS category, -(by_hand + by_honba) AS value FROM player_deals WHERE dealt_in > 0
+SELECT
+    subject, CASE WHEN is_to_dealer THEN 'dealer' ELSE 'non_dealer' END AS category, -(by_hand + by_honba) AS value
+FROM player_deals WHERE dealt_in > 0

@@ -9,4 +9,6 @@
 -- unit: share of tenpai deals
 -- category: own style
 -- source: asked for in amae-koromo 26
-SELECT subject, style AS category, dealt_in > 0 AND coalesce(dealt_in_shanten = 0, false) AS value FROM player_deals WHERE tenpai_turn IS NOT NULL
+SELECT subject, style AS category, dealt_in > 0 AND coalesce(dealt_in_shanten = 0, false) AS value
+FROM player_deals
+WHERE tenpai_turn IS NOT NULL

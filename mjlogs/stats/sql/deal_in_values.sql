@@ -8,4 +8,6 @@
 -- denominator: winners dealt into
 -- unit: share of winners
 -- category: points from
-SELECT subject, deal_in AS unit, least(points // 1000 * 1000, 16000) AS category FROM player_deal_ins WHERE points IS NOT NULL
+SELECT subject, deal_in AS unit, least(points // 1000 * 1000, 16000) AS category
+FROM player_deal_ins
+WHERE points IS NOT NULL

@@ -9,4 +9,5 @@
 -- unit: share of winners
 -- category: yaku
 -- source: MajsoulPaipuAnalyzer (ippatsu, tanyao, flushes), asked for in Pantheon 727
-SELECT subject, deal_in AS unit, unnest(CASE WHEN yaku = [] THEN [NULL] ELSE yaku END) AS category FROM player_deal_ins
+SELECT subject, deal_in AS unit, unnest(CASE WHEN yaku = [] THEN [NULL] ELSE yaku END) AS category
+FROM player_deal_ins

@@ -8,4 +8,6 @@
 -- denominator: tsumo of a limit paid as dealer
 -- unit: points
 -- source: amae-koromo
-SELECT subject, -(by_hand + by_honba) AS value FROM player_deals WHERE outcome = 'paid_tsumo' AND is_dealer AND is_tsumo_mangan
+SELECT subject, -(by_hand + by_honba) AS value
+FROM player_deals
+WHERE outcome = 'paid_tsumo' AND is_dealer AND is_tsumo_mangan

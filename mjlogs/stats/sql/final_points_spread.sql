@@ -8,4 +8,6 @@
 -- denominator: games
 -- unit: share of games
 -- category: points from
-SELECT subject, unit, 10000 * CAST(floor(final_points / 10000) AS INTEGER) AS category FROM player_games WHERE final_points IS NOT NULL
+SELECT subject, unit, 10000 * CAST(floor(final_points / 10000) AS INTEGER) AS category
+FROM player_games
+WHERE final_points IS NOT NULL

@@ -9,4 +9,7 @@
 -- unit: share of wins
 -- category: han
 -- source: Pantheon
-SELECT subject, win AS unit, CASE WHEN han IS NULL AND yakuman > 0 THEN 'yakuman' ELSE CAST(least(han, 13) AS VARCHAR) END AS category FROM player_wins
+SELECT
+    subject, win AS unit,
+    CASE WHEN han IS NULL AND yakuman > 0 THEN 'yakuman' ELSE CAST(least(han, 13) AS VARCHAR) END AS category
+FROM player_wins

@@ -9,4 +9,5 @@
 -- unit: shanten
 -- category: role
 -- source: amae-koromo
-SELECT subject, CASE WHEN is_dealer THEN 'dealer' ELSE 'non_dealer' END AS category, hand_shanten AS value FROM player_deals
+SELECT subject, CASE WHEN is_dealer THEN 'dealer' ELSE 'non_dealer' END AS category, hand_shanten AS value
+FROM player_deals

@@ -8,4 +8,8 @@
 -- denominator: deals
 -- unit: points
 -- source: amae-koromo
-SELECT subject, CASE WHEN won_by IS NOT NULL THEN by_hand + by_honba + by_deposits + by_riichi WHEN dealt_in > 0 THEN by_hand + by_honba ELSE 0 END AS value FROM player_deals
+SELECT
+    subject,
+    CASE WHEN won_by IS NOT NULL THEN by_hand + by_honba + by_deposits + by_riichi
+        WHEN dealt_in > 0 THEN by_hand + by_honba ELSE 0 END AS value
+FROM player_deals

@@ -9,4 +9,6 @@
 -- unit: points
 -- category: outcome
 -- source: majiang-analog
-SELECT subject, outcome AS category, delta AS value FROM player_deals WHERE first_riichi_seat IS NOT NULL AND first_riichi_seat <> seat
+SELECT subject, outcome AS category, delta AS value
+FROM player_deals
+WHERE first_riichi_seat IS NOT NULL AND first_riichi_seat <> seat

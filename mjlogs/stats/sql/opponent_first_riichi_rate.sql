@@ -8,4 +8,5 @@
 -- denominator: deals
 -- unit: share of deals
 -- source: majiang-analog (被先制リーチ率)
-SELECT subject, coalesce(first_riichi_seat IS NOT NULL AND first_riichi_seat <> seat, false) AS value FROM player_deals
+SELECT subject, coalesce(first_riichi_seat IS NOT NULL AND first_riichi_seat <> seat, false) AS value
+FROM player_deals

@@ -4,7 +4,8 @@
 -- kind: mean
 -- question: What do the player's games earn on Tenhou's ladder?
 -- grain: game
--- numerator: ippan 30/15, joukyuu 60/15, tokujou 75/30, houou 90/45 for places 1 and 2 of hanchan; fourth loses 15 x (dan + 2); of tonpuu 20/10, 40/10, 50/20, 60/30 and 10 x (dan + 2)
+-- numerator: ippan 30/15, joukyuu 60/15, tokujou 75/30, houou 90/45 for places 1 and 2 of hanchan; fourth loses 15
+--     x (dan + 2); of tonpuu 20/10, 40/10, 50/20, 60/30 and 10 x (dan + 2)
 -- denominator: ranked Tenhou games of four
 -- unit: rank points
 -- source: Tenhou's table; the record's rank 10 is the first dan

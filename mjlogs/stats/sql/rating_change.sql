@@ -8,4 +8,6 @@
 -- denominator: Tenhou games of four with ratings
 -- unit: rating points
 -- source: Tenhou's formula, as Tenhou-Paifu-Logger has it
-SELECT subject, 0.2 * ([30, 10, -10, -30][place] + (table_rate - rate) / 40) AS value FROM player_games WHERE platform = 'tenhou' AND seats = 4
+SELECT subject, 0.2 * ([30, 10, -10, -30][place] + (table_rate - rate) / 40) AS value
+FROM player_games
+WHERE platform = 'tenhou' AND seats = 4

@@ -8,4 +8,5 @@
 -- denominator: deals
 -- unit: points
 -- source: amae-koromo: win rate x average win
-SELECT subject, CASE WHEN won_by IS NULL THEN 0 ELSE by_hand + by_honba + by_deposits + by_riichi END AS value FROM player_deals
+SELECT subject, CASE WHEN won_by IS NULL THEN 0 ELSE by_hand + by_honba + by_deposits + by_riichi END AS value
+FROM player_deals

@@ -9,4 +9,5 @@
 -- unit: points
 -- category: role
 -- source: MajsoulPaipuAnalyzer
-SELECT subject, CASE WHEN is_dealer THEN 'dealer' ELSE 'non_dealer' END AS category, by_hand AS value FROM player_wins
+SELECT subject, CASE WHEN is_dealer THEN 'dealer' ELSE 'non_dealer' END AS category, by_hand AS value
+FROM player_wins

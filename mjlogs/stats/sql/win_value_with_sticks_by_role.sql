@@ -9,4 +9,7 @@
 -- unit: points
 -- category: role
 -- source: Mortal
-SELECT subject, CASE WHEN is_dealer THEN 'dealer' ELSE 'non_dealer' END AS category, by_hand + by_honba + by_deposits + by_riichi AS value FROM player_wins
+SELECT
+    subject, CASE WHEN is_dealer THEN 'dealer' ELSE 'non_dealer' END AS category,
+    by_hand + by_honba + by_deposits + by_riichi AS value
+FROM player_wins

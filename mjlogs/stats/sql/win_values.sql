@@ -8,4 +8,6 @@
 -- denominator: wins
 -- unit: share of wins
 -- category: points from
-SELECT subject, win AS unit, least(points // 1000 * 1000, 16000) AS category FROM player_wins WHERE points IS NOT NULL
+SELECT subject, win AS unit, least(points // 1000 * 1000, 16000) AS category
+FROM player_wins
+WHERE points IS NOT NULL

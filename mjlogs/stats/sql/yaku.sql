@@ -8,5 +8,6 @@
 -- denominator: wins
 -- unit: share of wins
 -- category: yaku
--- source: majiang-analog, MajsoulPaipuAnalyzer, mjai, Pantheon, amae-koromo; yaku riichi is not double_riichi (Pantheon 310)
+-- source: majiang-analog, MajsoulPaipuAnalyzer, mjai, Pantheon, amae-koromo; yaku riichi is not double_riichi
+--     (Pantheon 310)
 SELECT subject, win AS unit, unnest(CASE WHEN yaku = [] THEN [NULL] ELSE yaku END) AS category FROM player_wins

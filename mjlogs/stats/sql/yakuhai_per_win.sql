@@ -8,4 +8,5 @@
 -- denominator: wins
 -- unit: yaku
 -- source: majiang-analog, whose yakuhai frequency adds them up
-SELECT subject, len(list_filter(yaku, lambda x: x IN ('haku', 'hatsu', 'chun', 'seat_wind', 'round_wind'))) AS value FROM player_wins
+SELECT subject, len(list_filter(yaku, lambda x: x IN ('haku', 'hatsu', 'chun', 'seat_wind', 'round_wind'))) AS value
+FROM player_wins

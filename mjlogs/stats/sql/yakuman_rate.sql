@@ -11,4 +11,4 @@
 SELECT d.subject, w.win IS NOT NULL AS value
 FROM player_deals AS d
 LEFT JOIN player_wins AS w
-    ON w.subject = d.subject AND w.game = d.game AND w.deal = d.deal AND w.seat = d.seat AND w.yakuman > 0 AND w.han IS NULL
+    ON w.game = d.game AND w.deal = d.deal AND w.seat = d.seat AND w.yakuman > 0 AND w.han IS NULL
