@@ -78,9 +78,6 @@ class BatchResult:
     their end. `files` are keys of records by path and bytes; `replaced` and `replaced_files` the ids of games and the
     paths of files whose rows in the dataset give way to those of this batch; `met` is what of other batches' games and
     files stood in it.
-    `read` are keys of the paths of all records; `finished` of the ids and paths of games judged to their end; `files`
-    of records by path and bytes. `replaced` and `replaced_files` are the ids of games and the paths of files whose rows
-    in the dataset give way to those of this batch; `met` is what of other batches' games and files stood in it.
     """
 
     number: int
