@@ -161,6 +161,7 @@ class Portion:
         self.shanten: Final = np.where(present(table["shanten"])[kept], numbers["shanten"], 9)
         self.waits: Final = coded(table["waits"], mask_of, 0)[kept]
         self.meld: Final = coded(table["meld"], meld_number)[kept]  # in MELDS
+        self.kept: Final[dict[str, object]] = {}  # what several signals share
         self.row: Final = np.arange(len(self.game))
         self.starts: Final = np.flatnonzero(self.event == 0)
         self.number: Final = np.cumsum(self.event == 0) - 1  # of the deal within the portion

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -89,6 +89,10 @@ class Measured:
     figures: list[Figure]
     dispersion: float = 1.0
     subjects: int = 0  # how many it was measured on; 0: too few, and taken to be 1
+
+    def turned(self) -> Measured:
+        """The same with the direction of the pairs turned."""
+        return replace(self, figures=[replace(one, subject=one.subject[::-1]) for one in self.figures])
 
 
 class Signal(ABC):

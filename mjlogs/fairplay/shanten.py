@@ -1,4 +1,4 @@
-"""Tiles missing to complete many hands at once, and with one tile more or less: numpy over the vectors of hands.shanten.
+"""Tiles missing to complete many hands at once, and with one tile more or less, out of the vectors of hands.shanten.
 
 A hand is a row of counts by kind. Each suit's vector says what is missing to sets and a pair out of the suit; three
 suits are put together once for each suit that a tile may be added to or taken from.
@@ -35,17 +35,19 @@ class Vectors:
         self.ids: Final = np.full(5**ranks, -1, dtype=np.int32)
         self.is_honour: Final = is_honour
         self.powers: Final = 5 ** np.arange(ranks, dtype=np.int64)
-        self.entries: Counts = np.zeros((0, ENTRIES), dtype=np.int8)
+        self.entries: Counts = np.zeros((ENTRIES, 0), dtype=np.int8)
 
     def of(self, keys: Array) -> Counts:
-        """Ten entries a key: tiles missing to 0-4 sets without and with a pair."""
-        fresh = np.unique(keys[self.ids[keys] < 0])
+        """Tiles missing to 0-4 sets without and with a pair: ENTRIES, then as the keys."""
+        ids = self.ids[keys]
+        fresh = np.unique(keys[ids < 0])
         if len(fresh):
             ask = honour_vector if self.is_honour else suit_vector
             self.ids[fresh] = [ask(key) for key in fresh.tolist()]
             packed = np.array([int(one) for one in VECTORS], dtype=np.int64)
-            self.entries = np.stack([(packed >> (ENTRY_BITS * k)) & 15 for k in range(ENTRIES)], axis=1).astype(np.int8)
-        return self.entries[self.ids[keys]]
+            self.entries = np.stack([(packed >> (ENTRY_BITS * k)) & 15 for k in range(ENTRIES)]).astype(np.int8)
+            ids = self.ids[keys]
+        return np.take(self.entries, ids, axis=1)
 
 
 NUMBERS: Final = Vectors(RANKS, False)
@@ -59,8 +61,12 @@ def vectors_of(suit: int) -> Vectors:
 
 def together(one: Counts, two: Counts) -> Counts:
     """What is missing out of two parts of a hand: the cheapest way to share each target."""
-    columns = [np.min([one[:, a] + two[:, b] for a, b in pairs], axis=0) for pairs in SPLITS]
-    return np.stack(columns, axis=1)
+    out = np.empty(one.shape, dtype=np.int8)
+    for target, pairs in enumerate(SPLITS):
+        out[target] = one[pairs[0][0]] + two[pairs[0][1]]
+        for a, b in pairs[1:]:
+            np.minimum(out[target], one[a] + two[b], out=out[target])
+    return out
 
 
 class Hands:
@@ -87,7 +93,7 @@ class Hands:
     @cached_property
     def missing(self) -> Counts:
         """Tiles missing to each hand."""
-        out = self.joined(self.rests[0], self.parts[0][:, None, :])[:, 0]
+        out = self.joined(self.rests[0], self.parts[0][:, :, None])[:, 0]
         pairs = (self.counts >= 2).sum(axis=1)
         kinds = (self.counts >= 1).sum(axis=1)
         special = np.minimum(seven_pairs(pairs, kinds), orphans(self.held, self.has_pair))
@@ -104,15 +110,15 @@ class Hands:
         return np.asarray((self.counts[:, IS_ORPHAN] > 1).any(axis=1))
 
     def joined(self, rest: Counts, suit: Counts) -> Counts:
-        """Tiles missing out of the rest and some variants of a suit: rows, variants."""
-        out = np.empty(suit.shape[:2], dtype=np.int8)
+        """Tiles missing out of the rest and some variants of a suit (ENTRIES, rows, variants): rows, variants."""
+        out = np.empty(suit.shape[1:], dtype=np.int8)
         for melds in range(5):
             at = np.flatnonzero(self.melds == melds)
             if len(at):
                 top = 2 * (4 - melds) + 1
-                best = rest[at, 0, None] + suit[at, :, top]
+                best = rest[0, at, None] + suit[top, at]
                 for k in range(1, top + 1):
-                    np.minimum(best, rest[at, k, None] + suit[at, :, top - k], out=best)
+                    np.minimum(best, rest[k, at, None] + suit[top - k, at], out=best)
                 out[at] = best
         return out
 
@@ -122,7 +128,7 @@ class Hands:
         for k, (first, size) in enumerate(SUITS):
             may = self.may(by)[:, first : first + size]
             keys = np.where(may, self.keys[k][:, None] + by * vectors_of(k).powers, 0)
-            columns.append(self.joined(self.rests[k], vectors_of(k).of(keys.ravel()).reshape(*keys.shape, ENTRIES)))
+            columns.append(self.joined(self.rests[k], vectors_of(k).of(keys)))
         found = np.concatenate(columns, axis=1)
         closed = np.flatnonzero(self.melds == 0)
         found[closed] = np.minimum(found[closed], self.special(closed, by))
@@ -139,7 +145,8 @@ class Hands:
         pairs = (counts >= 2).sum(axis=1)[:, None] - (counts >= 2) + (after >= 2)
         kinds = (counts >= 1).sum(axis=1)[:, None] - (counts >= 1) + (after >= 1)
         held = self.held[at][:, None] + IS_ORPHAN * ((after >= 1).astype(np.int8) - (counts >= 1))
-        twice = (counts[:, IS_ORPHAN] > 1).sum(axis=1)[:, None] + IS_ORPHAN * ((after > 1).astype(np.int8) - (counts > 1))
+        more = (after > 1).astype(np.int8) - (counts > 1)
+        twice = (counts[:, IS_ORPHAN] > 1).sum(axis=1)[:, None] + IS_ORPHAN * more
         return np.minimum(seven_pairs(pairs, kinds), orphans(held, twice > 0)).astype(np.int8)
 
 
