@@ -371,8 +371,7 @@ def report(
 
     choice = Choice(language, tuple(players), most_players, most_findings, pictures, minimum)
     page = report_page(dataset, choice).encode()
-    with open(out, "wb") as file:
-        return file.write(page)
+    return pathlib.Path(out).write_bytes(page)
 
 
 def statistics_list() -> dict[str, Statistic]:

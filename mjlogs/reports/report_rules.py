@@ -67,8 +67,9 @@ class RulesPart:
         return (
             Table("laws-broken", text("laws_with_findings"),
                   self.columns(("law", "clause"), "errors", "warnings", "games", "checked", "unverifiable", "off"),
-                  tuple([(self.law(one["code"], first), text_cell(", ".join(one["clauses"])), self.bad(one["errors"], "error"),
-                          self.bad(one["warnings"], "warning"), self.numbers.whole(one["games"]), *self.asked(one))
+                  tuple([(self.law(one["code"], first), text_cell(", ".join(one["clauses"])),
+                          self.bad(one["errors"], "error"), self.bad(one["warnings"], "warning"),
+                          self.numbers.whole(one["games"]), *self.asked(one))
                          for one in broken])),
             Table("laws-kept", text("laws_without_findings", count=len(kept)),
                   self.columns(("law",), "checked", "unverifiable", "off"),

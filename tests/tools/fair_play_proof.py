@@ -27,15 +27,15 @@ from typing import Any, Final
 import altair
 import numpy as np
 import numpy.typing as npt
+from scipy import stats
+
+import mjlogs
+from mjlogs.core.seats import MOST_SEATS
 from mjlogs.fairplay.examine import Candidate, Examination, Gathered, examine
 from mjlogs.fairplay.material import Material
 from mjlogs.fairplay.model import CHANCE, REVIEW
 from mjlogs.fairplay.people import People
 from mjlogs.fairplay.plan import Plan
-from scipy import stats
-
-import mjlogs
-from mjlogs.core.seats import MOST_SEATS
 from mjlogs.play.chance import Chance
 from mjlogs.play.population import NOBODY, Population, load_population
 
@@ -95,7 +95,7 @@ def dataset_of(folder: Path, name: str, text: str, games: int, seed: int) -> Pat
     played = process_time()
     report = mjlogs.ingest([records], made, jobs=1)
     tell(f"{place.name}: {games} games played in {played - start:.0f} s, "
-         f"judged in {process_time() - played:.0f} s, {sum(report.by_code.values())} findings")
+         f"judged in {process_time() - played:.0f} s, {sum(report.tally.findings.values())} findings")
     (place / "done").write_text("", encoding=TEXT)
     return made
 
