@@ -345,6 +345,35 @@ def show(
     return shown_game(os.fspath(path), game, seat, Settings(rules, tuple(changes), limits))
 
 
+def report(
+    dataset: Dataset,
+    out: Path,
+    *,
+    language: str = "en",
+    players: Sequence[str] = (),
+    most_players: int = 8,
+    most_findings: int = 200,
+    pictures: int = 40,
+    minimum: int = 30,
+) -> int:
+    """Write a dataset's report as one page that needs no network; gives its size in bytes.
+
+    It has pages for the `players` named, else for the `most_players` most active ones, and lists `most_findings`, so
+    many of them with a picture of the table. `language` is en, ja, zh or pt. A value of fewer than `minimum` cases is
+    not told.
+
+    Raises:
+        MjlogsError: there is no such language, or what draws charts is not installed.
+        DatasetError: a part of the dataset cannot be read, or a player that was named is not in it.
+        OSError: there is no writing to `out`.
+    """
+    from mjlogs.reports.report_html import Choice, report_page
+
+    choice = Choice(language, tuple(players), most_players, most_findings, pictures, minimum)
+    page = report_page(dataset, choice).encode()
+    return pathlib.Path(out).write_bytes(page)
+
+
 def statistics_list() -> dict[str, Statistic]:
     """Every statistic by its name, group after group, with how it is counted."""
     return catalogue()

@@ -74,9 +74,10 @@ class Settings:
 class BatchResult:
     """What came of a batch; `games` are the keys of those judged, ids as the records have them.
 
-    `read` are keys of the paths of all records; `finished` of the ids and paths of games judged to their end; `files`
-    of records by path and bytes. `replaced` and `replaced_files` are the ids of games and the paths of files whose rows
-    in the dataset give way to those of this batch; `met` is what of other batches' games and files stood in it.
+    `read` are keys of the paths of all records; `finished` are keys of the ids, and of the paths, of games judged to
+    their end. `files` are keys of records by path and bytes; `replaced` and `replaced_files` the ids of games and the
+    paths of files whose rows in the dataset give way to those of this batch; `met` is what of other batches' games and
+    files stood in it.
     """
 
     number: int

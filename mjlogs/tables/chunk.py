@@ -12,7 +12,7 @@ from mjlogs.tables.findings import Found
 from mjlogs.tables.places import Place, common, place_of
 from mjlogs.tables.provenance import Origin, put_finding, put_game
 from mjlogs.tables.rows import Sink, SmallTable
-from mjlogs.tables.rows_beside import put_decisions, put_walls
+from mjlogs.tables.rows_beside import put_connections, put_decisions, put_walls
 from mjlogs.tables.rows_game import GameRows, put_coverage, put_status
 from mjlogs.tables.rows_players import put_seats
 from mjlogs.tables.write import Parts
@@ -33,7 +33,8 @@ class Chunk:
         self.tables: dict[str, SmallTable] = {
             name: SmallTable(len(columns)) for name, columns in TABLES.items() if name != "events"}
         of = self.tables
-        self.rows = GameRows(self.sink, of["deals"], of["deal_seats"], of["wins"], of["win_yaku"], of["payments"])
+        self.rows = GameRows(self.sink, of["deals"], of["deal_seats"], of["wins"], of["win_yaku"], of["payments"],
+                             of["ron_chances"])
         self.game_ids: list[str] = []
         self.place: Place | None = None  # of the games held
         self.is_filed = True  # all of them are of that place
@@ -83,6 +84,7 @@ class Chunk:
         put_game(self.tables["games"], game, origin, judgement, self.rows.event_count, self.rows.win_count)
         put_seats(self.tables["seats"], game, origin.game_id, origin.rules)
         put_decisions(self.tables["decisions"], game, origin.game_id)
+        put_connections(self.tables["connections"], game, origin.game_id)
         put_walls(self.tables["walls"], game, origin.game_id, judgement.walls)
         put_coverage(self.tables["coverage"], origin.game_id, origin.path, judgement)
 

@@ -1,4 +1,4 @@
-"""The rows of decisions and walls, of records that hold them. Knows no law."""
+"""The rows of decisions, connections and walls, of records that hold them. Knows no law."""
 
 from __future__ import annotations
 
@@ -38,6 +38,17 @@ def put_choices(out: SmallTable, one: Decision) -> None:
     out.text(" ".join([choice.value for choice in offered]))
     out.text(one.answer.value if one.answer is not None else "")
     out.text(" ".join(declined) if one.answer is not None else "")
+
+
+def put_connections(out: SmallTable, game: Game, game_id: str) -> None:
+    """One row a connection lost or back, in the order of the record."""
+    for one in game.disconnects:
+        out.text(game_id)
+        out.put(one.deal)
+        out.put(one.event)
+        out.put(one.seat)
+        out.flag(one.is_back)
+        out.end_row()
 
 
 def put_walls(out: SmallTable, game: Game, game_id: str, walls: list[Wall | None]) -> None:

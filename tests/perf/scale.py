@@ -29,6 +29,7 @@ sys.path.append(str(Path(__file__).resolve().parents[2]))
 import mjlogs
 from mjlogs import judge
 from mjlogs.core.games import Game
+from mjlogs.formats import read_bytes
 
 ROOT = Path(__file__).resolve().parents[2]
 KIB = 1024
@@ -36,7 +37,6 @@ FEWEST_PLAYED = 8  # matches of our own player
 HEAD = ("| format | games | jobs | s | games/s | CPU ms a game | peak MiB | largest worker MiB | again s | again peak MiB "
         "| bytes a game |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
 QUERY = re.compile(r'^mjlogs query games "(.*)"$', re.MULTILINE)
-read_bytes = judge.read_bytes
 
 
 def named(data: bytes, name: str, is_lenient: bool) -> list[Game]:
