@@ -38,7 +38,7 @@ def start(*words: str) -> subprocess.Popen[bytes]:
 
 @contextmanager
 def a_cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and workers, each a process of its own that nobody starts again; its address and the workers."""
+    """A scheduler and workers, each a process of its own that nobody starts again; its address, the workers, then it."""
     file = folder / "scheduler.json"
     at_home = ["--host", "127.0.0.1", "--no-dashboard"]
     processes = [start("distributed.cli.dask_scheduler", *at_home, "--port", "0", "--scheduler-file", str(file))]
@@ -50,7 +50,7 @@ def a_cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess
         client = cluster.connected(address)
         wait_for(lambda: cluster.threads(client) == workers)
         client.close()
-        yield address, processes[1:]
+        yield address, [*processes[1:], processes[0]]
     finally:
         for one in processes:
             one.kill()
@@ -129,6 +129,20 @@ def test_a_cluster_whose_workers_are_gone_ends_a_run_that_keeps_what_is_done(tmp
     mjlogs.ingest(SAMPLES / "tenhou", tmp_path / "alone")
     assert before > 0
     assert rows(tmp_path / "out", "games") == rows(tmp_path / "alone", "games")
+
+
+@needs_dask
+@pytest.mark.filterwarnings("default")
+def test_a_lost_scheduler_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "BATCH", 2)
+    with a_cluster(tmp_path, 1) as (address, processes):
+
+        def kill(tally: Tally) -> None:
+            processes[-1].kill()
+
+        with pytest.raises(ClusterError, match="the connection to the cluster's scheduler is lost"):
+            mjlogs.ingest(SAMPLES / "tenhou", tmp_path / "out", progress=kill, cluster=address)
+    assert rows(tmp_path / "out", "games")
 
 
 @needs_dask
