@@ -158,8 +158,11 @@ class ObjectStore:
     def files(self, folder: str) -> list[str]:
         """The paths of all objects below a folder."""
         self.system.invalidate_cache()
-        with told(self.name):
-            found = self.system.find(f"{self.root}/{folder}")
+        try:
+            with told(self.name):
+                found = self.system.find(f"{self.root}/{folder}".rstrip("/"))
+        except FileNotFoundError:
+            return []
         return sorted(one.removeprefix(self.root).lstrip("/") for one in found)
 
     def read(self, path: str) -> bytes | None:
@@ -180,12 +183,17 @@ class ObjectStore:
                 self.system.pipe_file(f"{self.root}/{path}", data, mode="create")
         except FileExistsError:
             return False
+        except FileNotFoundError as error:
+            raise StorageError(f"{self.address(path)}: {error}") from None
         return True
 
     def open_to_write(self, path: str) -> IO[bytes]:
         """A new object, there once it is closed."""
-        with told(self.address(path)):
-            return cast(IO[bytes], self.system.open(f"{self.root}/{path}", "wb"))
+        try:
+            with told(self.address(path)):
+                return cast(IO[bytes], self.system.open(f"{self.root}/{path}", "wb"))
+        except FileNotFoundError as error:
+            raise StorageError(f"{self.address(path)}: {error}") from None
 
     def settle(self, path: str) -> int:
         """Its size."""

@@ -519,7 +519,7 @@ def test_games_that_come_by_their_days_are_filed_by_months(tmp_path: Path, monke
     ingest([str(dated(tmp_path / "dated", iter(days)))], out)
     parts = read_state(Folder(str(out))).of_table("games")
     assert [(part["path"].split("/")[1:4], part["rows"], part["is_filed"]) for part in parts] == [
-        (["source=tenhou", "year=2020", "month=01"], 2, True),
-        (["source=tenhou", "year=2020", "month=02"], 3, True),
-        (["source=tenhou", "year=2021", "month=01"], 1, True),
+        (["source=tenhou", "year=2020", "month=1"], 2, True),
+        (["source=tenhou", "year=2020", "month=2"], 3, True),
+        (["source=tenhou", "year=2021", "month=1"], 1, True),
     ]
