@@ -46,6 +46,9 @@ class Store(Protocol):
     def open_to_write(self, path: str) -> IO[bytes]:
         """A new file, or an old one begun anew; what it holds lasts once `settle` was asked."""
 
+    def discard(self, file: IO[bytes]) -> None:
+        """Let go of a file being written, which nobody will ask for."""
+
     def settle(self, path: str) -> int:
         """Bring a closed file onto the disk; its size in bytes."""
 
@@ -113,6 +116,11 @@ class Folder:
             with suppress(FileNotFoundError):  # somebody has just removed the empty folder
                 return target.open("wb")
         return target.open("wb")
+
+    def discard(self, file: IO[bytes]) -> None:
+        """Close it."""
+        with suppress(OSError):
+            file.close()
 
     def settle(self, path: str) -> int:
         """Bring a file and its entry in the folder onto the disk."""
@@ -194,6 +202,12 @@ class ObjectStore:
                 return cast(IO[bytes], self.system.open(f"{self.root}/{path}", "wb"))
         except FileNotFoundError as error:
             raise StorageError(f"{self.address(path)}: {error}") from None
+
+    def discard(self, file: IO[bytes]) -> None:
+        """Send no more of it."""
+        with suppress(Exception):  # each store has exceptions of its own
+            cast(Any, file).discard()
+        cast(Any, file).closed = True
 
     def settle(self, path: str) -> int:
         """Its size."""

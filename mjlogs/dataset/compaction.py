@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -214,6 +213,5 @@ class Filing:
     def abandon(self) -> None:
         """Let go of a file that is still open because something broke off."""
         if self.file is not None:
-            with suppress(OSError):
-                self.file.abandon()
+            self.file.abandon()
 

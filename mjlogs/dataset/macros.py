@@ -53,8 +53,8 @@ MACROS: Final[tuple[Macro, ...]] = (
     ),
     Macro(
         "rolling(player, over := 100)",
-        "a row a game of one player (by name), in the order of days and ids: averages of place and result over the last "
-        "so many games, the game itself included",
+        "a row a game of one player (by name), in the order of days and ids: averages of place and result over the "
+        "last so many games, the game itself included",
         """
         SELECT g.day, s.game_id, row_number() OVER played AS game, s.place, s.result,
                avg(s.place) OVER latest AS place_average, avg(s.result) OVER latest AS result_average,

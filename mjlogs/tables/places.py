@@ -16,7 +16,10 @@ LONGEST: Final = 64
 
 @dataclass(frozen=True)
 class Place:
-    """A partition; numbers have no zeros in front, so that readers take them for numbers. What is empty is not known, or the rows are of several."""
+    """A partition; what is empty is not known, or the rows are of several.
+
+    Numbers have no zeros in front, so that all readers take them for numbers.
+    """
 
     source: str = ""
     year: str = ""

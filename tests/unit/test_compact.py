@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import pytest
 import mjlogs
 from mjlogs import dataset, pipeline
 from mjlogs.dataset import compact, compaction, make_database
-from mjlogs.dataset.log import FOLDER, MANIFEST, PART, read_state
+from mjlogs.dataset.log import FOLDER, MANIFEST, PART, append, read_state
 from mjlogs.errors import DatasetError
 from mjlogs.pipeline import ingest
 from mjlogs.storage import Folder
@@ -113,12 +114,10 @@ def test_a_game_is_never_in_two_row_groups(folder: Path, monkeypatch: pytest.Mon
 
 def test_a_compaction_that_breaks_off_loses_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = everything(folder)
-    real = compaction.append
-
     def stop(store: Any, state: Any, action: str, add: Any, remove: Any = ()) -> bool:
         if add and add[0]["table"] == "events":
             raise KeyboardInterrupt
-        return real(store, state, action, add, remove)
+        return append(store, state, action, add, remove)
 
     with monkeypatch.context() as patch:
         patch.setattr(compaction, "append", stop)
@@ -131,13 +130,13 @@ def test_a_compaction_that_breaks_off_loses_nothing(folder: Path, monkeypatch: p
 
 
 def test_a_compaction_and_an_ingest_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = compaction.append
-    waiting = [lambda: ingest([str(SAMPLES / "pao-tsumo.xml")], folder), lambda: compact(folder)]
+    waiting: list[Callable[[], object]] = [
+        lambda: ingest([str(SAMPLES / "pao-tsumo.xml")], folder), lambda: compact(folder)]
 
     def slow(*args: Any) -> bool:
         if waiting:
             waiting.pop(0)()
-        return real(*args)
+        return append(*args)
 
     monkeypatch.setattr(compaction, "append", slow)
     games = dataset.open(folder).table("games").collect().height
@@ -217,7 +216,8 @@ def test_other_programs_read_the_folders_as_they_are(folder: Path) -> None:
     expected = dataset.open(folder).query("SELECT substr(day, 1, 4) AS year, count(*) AS n FROM games GROUP BY ALL").rows()
     by_year = {0 if year is None else int(year): n for year, n in expected}
     sql = f"SELECT year, count(*) FROM read_parquet('{folder}/games/**/*.parquet', hive_partitioning = true) GROUP BY ALL"
-    assert dict(duckdb.sql(sql).fetchall()) == by_year
+    with duckdb.connect() as connection:
+        assert dict(connection.execute(sql).fetchall()) == by_year
     polars = pl.scan_parquet(f"{folder}/games/**/*.parquet", hive_partitioning=True).group_by("year").len().collect()
     assert dict(polars.rows()) == by_year
     frame = pandas.read_parquet(folder / "games")
