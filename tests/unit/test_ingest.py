@@ -28,6 +28,7 @@ from mjlogs.storage import Folder, Store
 from mjlogs.tables.columns import TABLES
 from mjlogs.tables.rows_digest import content_digest
 from mjlogs.tables.write import METADATA
+from tests.tools import kills
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_logs" / "tenhou"
@@ -519,7 +520,13 @@ def test_games_that_come_by_their_days_are_filed_by_months(tmp_path: Path, monke
     ingest([str(dated(tmp_path / "dated", iter(days)))], out)
     parts = read_state(Folder(str(out))).of_table("games")
     assert [(part["path"].split("/")[1:4], part["rows"], part["is_filed"]) for part in parts] == [
-        (["source=tenhou", "year=2020", "month=01"], 2, True),
-        (["source=tenhou", "year=2020", "month=02"], 3, True),
-        (["source=tenhou", "year=2021", "month=01"], 1, True),
+        (["source=tenhou", "year=2020", "month=1"], 2, True),
+        (["source=tenhou", "year=2020", "month=2"], 3, True),
+        (["source=tenhou", "year=2021", "month=1"], 1, True),
     ]
+
+
+def test_kills_at_random_moments_lose_and_double_nothing() -> None:
+    done = kills.run(5, games=12, jobs=1, seed=3)
+    assert done.kills == 5
+    assert done.games >= 12
