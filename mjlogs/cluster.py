@@ -60,7 +60,7 @@ def handed_out(client: Any, settings: Settings, work: Iterator[Piece], waiting: 
     Raises:
         ClusterError: the cluster is lost.
     """
-    from distributed.comm import CommClosedError
+    from distributed.comm.core import CommClosedError
 
     try:
         for number, units in work:
