@@ -31,8 +31,8 @@ Generated from the heads of `mjlogs/stats/sql/*.sql` by `python -m tests.tools.m
 - **Results** are by the ruleset each game was judged by, or by another: `--rules m-league`, `--uma 20,10,-10,-20 --oka
   20`. Final points are then moved by the difference of the points at the start; equal points go by that ruleset.
 - `--by` splits by: {', '.join(PARTS)}. Statistics of games have no row where a split is by what happens within one.
-- Turns: «own discards» counts the seat's own discards, «table» the discards of all seats by the number of seats, plus 1.
-  Calls set the two apart.
+- Turns: «own discards» counts the seat's own discards, «table» the discards of all seats by the seats, plus 1. Calls
+  set the two apart.
 
 Where tools count differently each way has a name of its own, and the last column says whose it is.
 """

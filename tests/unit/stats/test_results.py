@@ -136,3 +136,12 @@ def test_head_to_head_counts_who_is_above(three: Dataset) -> None:
 def test_an_unknown_table_names_those_there_are(tonpuu: Dataset) -> None:
     with pytest.raises(DatasetError, match="standings"):
         player_table(tonpuu, "nothing")
+
+
+def test_a_player_asked_for_alone_has_the_same_values_as_among_all(several: Dataset) -> None:
+    columns = ("statistic", "category", "numerator", "denominator")
+    everybody = statistics(several)
+    alone = statistics(several, Filters(players=("Player B",)))
+    among = everybody.filter(everybody["player"] == "Player B")
+    assert alone.select(columns).rows() == among.select(columns).rows()
+    assert "rating_change" in set(alone["statistic"])
