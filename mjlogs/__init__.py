@@ -15,6 +15,7 @@ from mjlogs.api import (
     pseudonym,
     read,
     read_league,
+    report,
     review,
     review_check,
     review_evidence,
@@ -40,6 +41,7 @@ from mjlogs.conversion import Converted
 from mjlogs.dataset import Dataset, open
 from mjlogs.errors import (
     BaselineError,
+    ClusterError,
     DatasetError,
     FormatError,
     LeagueError,
@@ -49,6 +51,7 @@ from mjlogs.errors import (
     PseudonymError,
     ReviewError,
     RulesetError,
+    StorageError,
 )
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
@@ -79,6 +82,7 @@ __all__ = [
     "FIELDS",
     "IS_COMPILED",
     "BaselineError",
+    "ClusterError",
     "Comparison",
     "Converted",
     "Dataset",
@@ -111,6 +115,7 @@ __all__ = [
     "Simulated",
     "Standings",
     "Statistic",
+    "StorageError",
     "Summary",
     "Table",
     "Tally",
@@ -136,6 +141,7 @@ __all__ = [
     "pseudonym",
     "read",
     "read_league",
+    "report",
     "review",
     "review_check",
     "review_evidence",

@@ -91,7 +91,6 @@ def audit(
         RulesetError: the ruleset or a change cannot be loaded.
         BaselineError: the baseline or the waivers cannot be read.
         DatasetError: a dataset is damaged, or its records cannot be read again.
-        MjlogsError: a process of the pool was killed.
     """
     found = list(nightly.records_of(paths_of(paths), month))
     if not baseline and not waivers:
@@ -111,20 +110,28 @@ def ingest(
     *,
     is_lenient: bool = False,
     pseudonyms: Path = "",
+    refresh: Iterable[str] = (),
+    cluster: str = "",
 ) -> Summary:
-    """Judge records and add them to a dataset as one run, which appears whole or not at all.
+    """Judge records and add to a dataset what it does not hold yet; paths and `out` may be addresses (s3://...).
+
+    What is finished is kept, however the run ends. `refresh` names games to be judged anew where they are among the
+    records: "changed" (by another version of mjlogs or other rules), "all", or ids.
 
     `pseudonyms` is a file with a key: names and ids of players and paths are then replaced by digests under it, and
-    the dataset takes nothing but those from then on.
+    the dataset takes nothing but those from then on. `cluster` is the address of the scheduler of a Dask cluster,
+    which then judges in place of `jobs` processes.
 
     Raises:
         PseudonymError: the key cannot be used.
         RulesetError: the ruleset or a change cannot be loaded.
-        DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
-        MjlogsError: a process of the pool was killed.
+        DatasetError: the dataset is damaged or of a later version, or there is something else.
+        StorageError: an address cannot be reached.
+        ClusterError: the cluster is not there, is lost, or cannot run mjlogs.
     """
     key_file = os.fspath(pseudonyms)
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file)
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file,
+                           refresh, cluster)
 
 
 def pseudonym(key_file: Path, text: str) -> str:
@@ -336,6 +343,35 @@ def show(
         NoSuchMoment: no such game or seat, or several games and none is named.
     """
     return shown_game(os.fspath(path), game, seat, Settings(rules, tuple(changes), limits))
+
+
+def report(
+    dataset: Dataset,
+    out: Path,
+    *,
+    language: str = "en",
+    players: Sequence[str] = (),
+    most_players: int = 8,
+    most_findings: int = 200,
+    pictures: int = 40,
+    minimum: int = 30,
+) -> int:
+    """Write a dataset's report as one page that needs no network; gives its size in bytes.
+
+    It has pages for the `players` named, else for the `most_players` most active ones, and lists `most_findings`, so
+    many of them with a picture of the table. `language` is en, ja, zh or pt. A value of fewer than `minimum` cases is
+    not told.
+
+    Raises:
+        MjlogsError: there is no such language, or what draws charts is not installed.
+        DatasetError: a part of the dataset cannot be read, or a player that was named is not in it.
+        OSError: there is no writing to `out`.
+    """
+    from mjlogs.reports.report_html import Choice, report_page
+
+    choice = Choice(language, tuple(players), most_players, most_findings, pictures, minimum)
+    page = report_page(dataset, choice).encode()
+    return pathlib.Path(out).write_bytes(page)
 
 
 def statistics_list() -> dict[str, Statistic]:

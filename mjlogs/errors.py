@@ -11,6 +11,8 @@
     ├── LeagueError        a league's file: which file, which key, what is allowed
     ├── PseudonymError     a key for pseudonyms that cannot be used
     ├── BaselineError      findings to compare with, or waivers, that cannot be read: which file and line
+    ├── StorageError       a place in an object store that cannot be reached
+    ├── ClusterError       a cluster that is not there, is lost, or cannot run mjlogs
     ├── DatasetError       a dataset or a query on it
     └── ReviewError        a plan, a state or a log of a review, or something a review lacks
 
@@ -85,3 +87,11 @@ class DatasetError(MjlogsError):
 
 class ReviewError(MjlogsError):
     """A plan, state or log of a review that is none, or something a review needs and does not have: says what."""
+
+
+class ClusterError(MjlogsError):
+    """A cluster that is not there, is lost, or cannot run mjlogs."""
+
+
+class StorageError(MjlogsError):
+    """A place in an object store that cannot be reached, or that datasets are not written to."""

@@ -6,7 +6,8 @@ What is drawn is kept to a list of elements and attributes, so that nothing else
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree
@@ -22,9 +23,12 @@ WIDTH: Final = 250  # of what is plotted; the labels come beside it
 HEIGHT: Final = 150
 ROW: Final = 17  # height of a row of bars
 LABEL: Final = 130  # most that a label beside a bar takes
+NAME: Final = 100  # most that a name in a legend takes
 SERIES: Final = 8  # colours of lines
 PLACES: Final = 4  # colours of places
-MISSING: Final = "a report draws with altair and vl-convert-python, and they are not installed: pip install 'mjlogs[report]'"
+MISSING: Final = (
+    "a report draws with altair and vl-convert-python, and they are not installed: pip install 'mjlogs[report]'"
+)
 ELEMENTS: Final = frozenset({"svg", "g", "path", "line", "rect", "circle", "text"})
 ATTRIBUTES: Final = (
     "viewBox", "d", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height", "transform", "fill", "stroke",
@@ -32,6 +36,13 @@ ATTRIBUTES: Final = (
 )
 MEANS_NOTHING: Final = frozenset({("opacity", "1"), ("transform", "translate(0,0)"), ("d", ""), ("stroke-width", "1"),
                                   ("font-weight", "normal")})
+CONFIG: Final = {
+    "background": "transparent", "aria": False, "font": "sans-serif", "padding": 2, "view": {"stroke": None},
+    "axis": {"labelColor": "var(--soft)", "titleColor": "var(--soft)", "gridColor": "var(--line)",
+             "domainColor": "var(--line)", "tickColor": "var(--line)", "labelFontSize": 11, "titleFontSize": 11,
+             "titleFontWeight": "normal"},
+    "legend": {"labelColor": "var(--ink)", "labelFontSize": 11, "symbolStrokeWidth": 3},
+}
 LONG_NUMBER: Final = re.compile(r"-?\d+\.\d{2,}(?:e-?\d+)?")
 
 
@@ -82,7 +93,7 @@ def columns(bars: Sequence[Bar], axes: Axes) -> str:
     """Upright bars in the order given."""
     alt = altair()
     base = alt.Chart(data([bar_data(one) for one in bars]), width=WIDTH, height=HEIGHT)
-    x = alt.X("label:N", sort=None, title=axes.x, axis=alt.Axis(labelAngle=-40 if is_wide(bars) else 0))
+    x = alt.X("label:N", sort=None, title=axes.x, axis=alt.Axis(labelAngle=0, labelOverlap=True))
     y = alt.Y("value:Q", title=axes.y, axis=alt.Axis(format=axes.form, tickCount=4))
     layers = [base.mark_bar(color="var(--c1)").encode(x=x, y=y)]
     if any(one.low is not None for one in bars):
@@ -129,7 +140,7 @@ def lines(points: Sequence[Point], axes: Axes, has_zero: bool = True) -> str:
     alt = altair()
     names = list(dict.fromkeys(one.series for one in points))
     colours = alt.Scale(domain=names, range=[f"var(--s{k % SERIES + 1})" for k in range(len(names))])
-    legend = alt.Legend(title=None, orient="bottom", columns=2, symbolType="stroke", labelLimit=LABEL)
+    legend = alt.Legend(title=None, orient="bottom", columns=2, symbolType="stroke", labelLimit=NAME)
     values = [{"series": one.series, "x": one.x, "y": one.y} for one in points]
     x = alt.X("x:Q", title=axes.x, axis=alt.Axis(format="d", tickCount=5, tickMinStep=1), scale=alt.Scale(nice=False))
     chart = alt.Chart(data(values), width=WIDTH, height=HEIGHT).mark_line(strokeWidth=2).encode(
@@ -163,9 +174,14 @@ def bar_data(bar: Bar) -> dict[str, object]:
     return {"label": bar.label, "value": bar.value, "low": bar.low, "high": bar.high, "base": bar.base}
 
 
-def is_wide(bars: Sequence[Bar]) -> bool:
-    """Whether the labels do not stand beside each other."""
-    return sum(len(one.label) + 1 for one in bars) * 6 > WIDTH
+@contextmanager
+def unchecked() -> Iterator[None]:
+    """What is drawn here is not held against the schema each time, which takes longer than drawing it."""
+    altair().utils.schemapi.disable_debug_mode()
+    try:
+        yield
+    finally:
+        altair().utils.schemapi.enable_debug_mode()
 
 
 def data(values: list[dict[str, Any]]) -> alt.InlineData:
@@ -177,21 +193,15 @@ def drawn(chart: Any) -> str:
     """A chart as SVG in the page's colours."""
     import vl_convert
 
-    alt = altair()
-    axis = alt.AxisConfig(labelColor="var(--soft)", titleColor="var(--soft)", gridColor="var(--line)",
-                          domainColor="var(--line)", tickColor="var(--line)", labelFontSize=11, titleFontSize=11,
-                          titleFontWeight="normal")
-    legend = alt.LegendConfig(labelColor="var(--ink)", labelFontSize=11, symbolStrokeWidth=3)
-    whole = chart.configure(background="transparent", aria=False, axis=axis, legend=legend,
-                            view=alt.ViewConfig(stroke=None), font="sans-serif", padding=2)
-    return safe(vl_convert.vegalite_to_svg(whole.to_dict(validate=False)))
+    spec = chart.to_dict(validate=False)
+    return safe(vl_convert.vegalite_to_svg({**spec, "config": CONFIG}))
 
 
 def safe(svg: str) -> str:
     """A drawing of which only what draws is left.
 
-    >>> safe('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" onload="x"><script>1</script><text>a&lt;</text></svg>')
-    '<svg viewBox="0 0 1 1"><text>a&lt;</text></svg>'
+    >>> safe('<svg xmlns="http://www.w3.org/2000/svg" onload="x"><script>1</script><text x="1">a&lt;</text></svg>')
+    '<svg><text x="1">a&lt;</text></svg>'
     """
     return written(ElementTree.fromstring(svg))
 

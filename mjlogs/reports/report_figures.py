@@ -12,8 +12,7 @@ from mjlogs.reports.report_data import Row
 from mjlogs.reports.report_parts import UNKNOWN, Cell, Column, Figure, Numbers, Table, text_cell
 from mjlogs.reports.words import Words
 
-VALUES: Final = (1000, 2000, 3900, 5200, 7700, 11600, 16000, 24000, 32000)  # steps of values of hands
-LAST_TURN: Final = 18  # later riichi are counted with it
+STEP: Final = 1000  # points from one step of values of hands to the next
 WINDOW: Final = 10  # games that a rolling mean takes
 MOST_YAKU: Final = 16  # bars of a chart
 MOST_POINTS: Final = 240  # points of one line; a longer one is thinned out
@@ -65,26 +64,33 @@ class Figures:
         self.words: Final = words
         self.numbers: Final = Numbers(words)
 
-    def histogram(self, name: str, found: Sequence[Row], steps: Sequence[int], axes: Axes, unit: str) -> Figure:
-        """How often each step occurs, as shares of all; `unit` is the key of what is counted in steps."""
-        counts = {int(row["step"]): int(row["count"]) for row in found}
-        total = sum(counts.values())
-        bars = [Bar(self.step(steps, k, is_short=True), counts.get(step, 0) / total) for k, step in enumerate(steps)
-                if total]
-        table = Table(
-            f"{name}-numbers", self.words.text(name), self.headings(unit, "count", "share"),
-            tuple([(Cell(self.step(steps, k), step), self.numbers.whole(counts.get(step, 0)),
-                    self.numbers.share_cell(counts.get(step, 0) / total)) for k, step in enumerate(steps) if total]))
+    def histogram(self, name: str, answers: Answers, width: int, axes: Axes, unit: str) -> Figure:
+        """A statistic whose categories are numbers, `width` apart, with gaps filled; `unit` is the key of their word.
+
+        Where they are more than 1 apart, the last of them holds what is beyond too.
+        """
+        found = {int(category): one for (statistic, category), one in answers.items()
+                 if statistic == name and category.isdecimal()}
+        steps = range(min(found), max(found) + 1, width) if found else range(0)
+        shares = [(step, found.get(step)) for step in steps]
+        bars = [Bar(self.step(step, width, step == steps[-1], is_short=True), one.value or 0.0 if one else 0.0)
+                for step, one in shares]
+        heads = self.headings(unit, "count", "share", "interval")
+        table = Table(f"{name}-numbers", self.words.text(name), heads, tuple([
+            (Cell(self.step(step, width, step == steps[-1]), step),
+             self.numbers.whole(int(one.numerator) if one else 0),
+             self.numbers.share_cell(one.value or 0.0 if one else 0.0),
+             self.interval(one) if one else Cell(UNKNOWN)) for step, one in shares]))
         return Figure(name, self.words.text(name), columns(bars, axes) if bars else "", table)
 
-    def step(self, steps: Sequence[int], k: int, is_short: bool = False) -> str:
-        """A step in words: alone where steps are one apart, else from where to where."""
-        low = self.numbers.number(steps[k])
-        if k + 1 == len(steps):
-            return f"{low}+" if is_short else self.words.text("and_more", low=low)
-        if is_short or steps[k + 1] == steps[k] + 1:
-            return low
-        return self.words.text("from_to", low=low, high=self.numbers.number(steps[k + 1] - 1))
+    def step(self, low: int, width: int, is_last: bool, is_short: bool = False) -> str:
+        """A step in words: alone where steps are one apart, else from where to where; in short by its number."""
+        given = self.numbers.number(low // width if is_short else low)
+        if width > 1 and is_last:
+            return f"{given}+" if is_short else self.words.text("and_more", low=given)
+        if is_short or width == 1:
+            return given
+        return self.words.text("from_to", low=given, high=self.numbers.number(low + width - 1))
 
     def headings(self, first: str, *names: str) -> tuple[Column, ...]:
         """A heading of words and those of numbers."""
@@ -93,7 +99,7 @@ class Figures:
 
     def place(self, number: int | str) -> str:
         """A place as it is said."""
-        return self.words.text("place_name", number=number)
+        return self.words.text(f"place_{number}")
 
     def seats(self, by_seat: Mapping[str, Answers]) -> Figure:
         """The placement from each starting seat."""
@@ -157,7 +163,7 @@ class Figures:
         table = Table(f"{name}-numbers", title, self.headings("yaku", "wins", "share", "interval", *more),
                       tuple(table_rows), is_long=base is None)
         svg = rows(bars[:MOST_YAKU], Axes(text("share_of_wins"), "")) if bars else ""
-        return Figure(name, title, svg, table, text("yaku_note" if base is None else "baseline_note"))
+        return Figure(name, title, svg, table, text("yaku_note" if base is None else "baseline_note"), is_big=True)
 
     def yaku_cell(self, yaku: str) -> Cell:
         """A yaku by its name and what it is."""

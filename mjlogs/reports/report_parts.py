@@ -52,6 +52,7 @@ class Figure:
     svg: str
     numbers: Table
     note: str = ""
+    is_big: bool = False  # its numbers stand open beside it
 
 
 @dataclass
@@ -72,7 +73,7 @@ class Numbers:
 
     def share(self, value: float, digits: int = 1) -> str:
         """A share in per cent."""
-        return f"{self.number(100 * value, digits)} %"
+        return f"{self.number(100 * value, digits)}%"
 
     def whole(self, value: object) -> Cell:
         """A count."""

@@ -11,7 +11,7 @@ from mjlogs.errors import DatasetError
 from mjlogs.reports.charts import SERIES, Axes
 from mjlogs.reports.escape import plain
 from mjlogs.reports.report_data import ask
-from mjlogs.reports.report_figures import LAST_TURN, VALUES, Answer, Answers, Figures, Games
+from mjlogs.reports.report_figures import STEP, Answer, Answers, Figures, Games
 from mjlogs.reports.report_parts import TOO_FEW, UNKNOWN, Cell, Column, Figure, Numbers, Table
 from mjlogs.reports.words import Words
 from mjlogs.stats.catalogue import GROUPS, Statistic, catalogue
@@ -21,13 +21,37 @@ from mjlogs.stats.run import Desk, statistics
 if TYPE_CHECKING:
     import polars as pl
 
+# The statistics of the report, group after group as the catalogue has them
+TOLD: Final = (
+    "games", "deals", "total_result", "average_result", "average_place", "top_two_rate", "last_rate", "bust_rate",
+    "average_final_points", "highest_final_points", "points_per_deal", "longest_renchan", "all_last_keeps_first",
+    "all_last_reaches_first", "all_last_avoids_last", "rating_change", "stable_dan_tenhou", "stable_level_mahjong_soul",
+    "win_rate", "dealer_win_rate", "non_dealer_win_rate", "tsumo_share", "riichi_win_share", "dama_win_share",
+    "open_win_share", "win_value_with_sticks", "win_value_hand", "mangan_share", "win_turn", "win_table_turn",
+    "win_income_per_deal", "net_efficiency", "highest_win", "yakuman_wins", "counted_yakuman_wins",
+    "dora_per_win", "red_dora_per_win", "ura_dora_per_riichi_win", "ippatsu_rate", "ura_rate", "yakuhai_share",
+    "flush_share", "different_yaku",
+    "deal_in_rate", "deal_in_cost", "deal_in_cost_hand", "deal_in_turn", "deal_in_tenpai_share",
+    "deal_in_in_riichi_share", "deal_in_open_share", "deal_in_to_dealer_share", "defensive_deal_in_rate",
+    "deal_in_loss_per_deal", "highest_deal_in", "paid_tsumo_rate", "paid_tsumo_cost", "dealer_big_tsumo_share",
+    "riichi_rate", "riichi_win_rate", "riichi_deal_in_rate_a", "riichi_deal_in_rate_b", "riichi_draw_rate",
+    "riichi_balance", "riichi_income", "riichi_expense", "riichi_turn", "riichi_table_turn", "first_riichi_share",
+    "chasing_riichi_share", "chased_riichi_share", "good_wait_share", "multi_wait_share", "furiten_riichi_share",
+    "call_rate", "calls_per_called_deal", "call_win_rate", "call_deal_in_rate", "call_draw_rate", "first_call_turn",
+    "kan_rate",
+    "draw_rate", "tenpai_at_draw_rate", "draw_balance", "abort_rate", "nagashi_wins",
+    "hand_shanten", "tenpai_rate", "tenpai_turn",
+)
+DRAWN: Final = ("placements", "yaku", "win_values", "deal_in_values", "riichi_turns")  # those with charts
+ASKED: Final = TOLD + DRAWN
 # The table of players: statistic and category
 LEAGUE: Final = (
-    ("games", ""), ("average_place", ""), ("placements", "1"), ("placements", "4"), ("win_rate", ""),
-    ("deal_in_rate", ""), ("riichi_rate", ""),
+    ("games", ""), ("average_place", ""), ("placements", "1"), ("last_rate", ""), ("win_rate", ""),
+    ("win_value_with_sticks", ""), ("deal_in_rate", ""), ("deal_in_cost", ""), ("riichi_rate", ""), ("call_rate", ""),
 )
 LEAGUE_ROWS: Final = 100
-APART: Final = ("placements", "yaku")  # those with a chart of their own
+BARE: Final = ("count", "max")  # kinds that say nothing of everybody
+THOUSANDS: Final = "thousands of points"
 
 
 @dataclass(frozen=True)
@@ -44,7 +68,8 @@ class PlayerView:
 class PlayersPart:
     """Everything about players of a dataset in one language; `desk` looks at all of it."""
 
-    def __init__(self, dataset: Dataset, desk: Desk, words: Words, named: Sequence[str], most: int) -> None:
+    def __init__(self, dataset: Dataset, desk: Desk, words: Words, named: Sequence[str], most: int,
+                 minimum: int) -> None:
         self.dataset: Final = dataset
         self.desk: Final = desk
         self.words: Final = words
@@ -54,11 +79,12 @@ class PlayersPart:
         missing = [one for one in named if one not in active]
         if missing:
             raise DatasetError(f"{dataset.path}: no player is called {missing[0]!r}")
-        self.active: Final = active
         self.chosen: Final = tuple(dict.fromkeys(named)) or tuple(active)[:most]
         self.listed: Final = tuple(dict.fromkeys((*self.chosen, *list(active)[:LEAGUE_ROWS])))
-        self.base: Final = by_subject(statistics(dataset, is_of_all=True)).get(("", ""), {})
-        self.own: Final = by_subject(statistics(dataset, Filters(players=self.listed))) if self.listed else {}
+        everybody = statistics(dataset, names=ASKED, is_of_all=True, minimum=minimum)
+        self.base: Final = by_subject(everybody).get(("", ""), {})
+        own = Filters(players=self.listed)
+        self.own: Final = by_subject(statistics(dataset, own, ASKED, minimum=minimum)) if self.listed else {}
         self.games: Final = self.games_of(self.listed)
 
     def games_of(self, players: Sequence[str]) -> dict[str, Games]:
@@ -72,18 +98,14 @@ class PlayersPart:
         """The charts of the whole dataset."""
         text, draw = self.words.text, self.figures
         by_seat = by_subject(statistics(self.dataset, names=["placements"], part="seat", is_of_all=True))
-        turns = range(1, LAST_TURN + 1)
-        points = Axes(text("points"), text("share_of_wins"))
-        lost = Axes(text("points"), text("share_of_deal_ins"))
-        turn = Axes(text("turn"), text("share_of_riichi"))
+        won, lost = text("share_of_wins"), text("share_of_deal_ins")
         return [
             draw.race([self.games[one] for one in self.chosen[:SERIES]]),
             draw.months(ask(self.desk, "months")),
             draw.seats({part: answers for (_, part), answers in by_seat.items()}),
-            draw.histogram("win_values", ask(self.desk, "win_values", steps=list(VALUES)), VALUES, points, "points"),
-            draw.histogram("deal_in_values", ask(self.desk, "deal_in_values", steps=list(VALUES)), VALUES, lost,
-                           "points"),
-            draw.histogram("riichi_turns", ask(self.desk, "riichi_turns", last=LAST_TURN), turns, turn, "turn"),
+            draw.histogram("win_values", self.base, STEP, Axes(text("thousands"), won), "points"),
+            draw.histogram("deal_in_values", self.base, STEP, Axes(text("thousands"), lost), "points"),
+            draw.histogram("riichi_turns", self.base, 1, Axes(text("turn"), text("share_of_riichi")), "turn"),
         ]
 
     def yaku(self) -> Figure:
@@ -94,10 +116,9 @@ class PlayersPart:
         """The table of players, the best result first."""
         text = self.words.text
         known = catalogue()
-        shown = [(name, category) for name, category in LEAGUE if name in known]
         heads = [Column(text("rank"), is_number=True), Column(text("player")), Column(text("total_result"), True)]
         heads += [Column(self.title(known[name], category), True, self.definition(known[name]))
-                  for name, category in shown]
+                  for name, category in LEAGUE]
         totals = {player: (games.sums() or [0.0])[-1] for player, games in self.games.items()}
         order = sorted(self.listed, key=lambda player: (-totals[player], player))
         numbers = {player: k for k, player in enumerate(self.chosen, 1)}
@@ -108,7 +129,7 @@ class PlayersPart:
             name = plain(player) or text("nameless")
             rows.append((Cell(str(rank), rank), Cell(name, name.lower(), link=link, style="name"),
                          self.numbers.real_cell(totals[player], 1, "+"),
-                         *[self.value(known[name], answers.get((name, category))) for name, category in shown]))
+                         *[self.value(known[name], answers.get((name, category))) for name, category in LEAGUE]))
         return Table("league", text("league_table"), tuple(heads), tuple(rows), is_long=True)
 
     def players(self) -> list[PlayerView]:
@@ -117,7 +138,7 @@ class PlayersPart:
         for number, player in enumerate(self.chosen, 1):
             answers = self.own.get((player, ""), {})
             figures = self.figures.player(number, self.games[player], answers, self.base)
-            games = self.numbers.number(self.active[player])
+            games = self.numbers.number(answers["games", ""].value or 0)
             views.append(PlayerView(number, plain(player) or self.words.text("nameless"), games, tuple(figures),
                                     tuple(self.groups(number, answers))))
         return views
@@ -127,37 +148,27 @@ class PlayersPart:
         text = self.words.text
         heads = (Column(text("statistic")), Column(text("value"), True), Column(text("interval"), True),
                  Column(text("cases"), True), Column(text("whole_dataset"), True))
+        known = catalogue()
         tables = []
         for group in GROUPS:
-            rows = []
-            for name, one in catalogue().items():
-                if one.group != group or name in APART:
-                    continue
-                for category in self.categories(name):
-                    own, base = answers.get((name, category)), self.base.get((name, category))
-                    head = Cell(self.title(one, category), about=self.definition(one))
-                    rows.append((head, self.value(one, own), self.interval(one, own),
-                                 self.numbers.whole(int(own.denominator) if own else 0), self.value(one, base)))
+            rows = [self.statistic(known[name], answers) for name in TOLD
+                    if known[name].group == group and (name, "") in self.base and self.base[name, ""].value is not None]
             if rows:
-                tables.append(Table(f"player-{number}-{group}", self.words.known("group", group), heads, tuple(rows)))
+                tables.append(Table(f"player-{number}-{group}", self.words.text(f"group_{group}"), heads, tuple(rows)))
         return tables
 
-    def categories(self, name: str) -> list[str]:
-        """The categories of a statistic that occur."""
-        return [category for statistic, category in self.base if statistic == name]
+    def statistic(self, one: Statistic, answers: Answers) -> tuple[Cell, ...]:
+        """One statistic of a player: value, interval, cases, and the value of everybody."""
+        own, base = answers.get((one.name, "")), self.base.get((one.name, ""))
+        head = Cell(self.title(one), about=self.definition(one))
+        cases = self.numbers.whole(int(own.denominator) if own else 0)
+        everybody = Cell(UNKNOWN) if one.kind in BARE else self.value(one, base)
+        return head, self.value(one, own), self.interval(one, own), cases, everybody
 
-    def title(self, one: Statistic, category: str) -> str:
-        """A statistic's name, with the category where there is one."""
-        name = self.words.known("statistic", one.name) or one.title
-        if not category:
-            return name
-        return f"{name}: {self.category(one, category)}"
-
-    def category(self, one: Statistic, category: str) -> str:
-        """A category in words."""
-        if one.name == "placements":
-            return self.figures.place(category)
-        return self.words.known("category", category) or self.words.known("yaku", category) or plain(category)
+    def title(self, one: Statistic, category: str = "") -> str:
+        """A statistic's name; of the placements, the place."""
+        name = self.words.statistic(one.name)
+        return f"{name}: {self.figures.place(category)}" if category else name
 
     def definition(self, one: Statistic) -> str:
         """How a statistic is counted."""
@@ -175,22 +186,22 @@ class PlayersPart:
         """A number as its kind is written."""
         if one.kind in ("rate", "share"):
             return self.numbers.share(value)
-        if one.kind in ("count", "max") or one.unit == "points":
-            return self.numbers.number(value)
-        return self.numbers.number(value, 2)
+        if one.unit == THOUSANDS:
+            return self.numbers.number(value, 1, "+")
+        return self.numbers.number(value, 0 if one.kind in BARE or one.unit == "points" else 2)
 
     def interval(self, one: Statistic, answer: Answer | None) -> Cell:
         """From where to where the value lies."""
         if answer is None or answer.low is None or answer.high is None or not answer.is_enough:
             return Cell(UNKNOWN)
-        low, high = self.written(one, answer.low).removesuffix(" %"), self.written(one, answer.high)
+        low, high = self.written(one, answer.low).removesuffix("%"), self.written(one, answer.high)
         return Cell(self.words.text("from_to", low=low, high=high), answer.low)
 
     def definitions(self) -> Table:
         """How every statistic is counted."""
         text = self.words.text
-        rows = tuple([(Cell(self.title(one, "")), Cell(one.question), Cell(one.numerator), Cell(one.denominator),
-                       Cell(one.source)) for one in catalogue().values()])
+        rows = tuple([(Cell(self.title(one)), Cell(one.question), Cell(one.numerator), Cell(one.denominator),
+                       Cell(one.source)) for one in [catalogue()[name] for name in ASKED]])
         heads = (Column(text("statistic")), Column(text("question")), Column(text("numerator")),
                  Column(text("denominator")), Column(text("counted_by")))
         return Table("definitions-table", text("definitions"), heads, rows, is_long=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -55,8 +55,11 @@ class RulesPart:
         text = self.words.text
         return tuple([Column(text(one)) for one in first] + [Column(text(one), is_number=True) for one in names])
 
-    def laws(self) -> tuple[Table, Table]:
-        """The laws that were broken, and those that were not."""
+    def laws(self, findings: Sequence[FindingView]) -> tuple[Table, Table]:
+        """The laws that were broken, each with a link to its first finding, and those that were not."""
+        first: dict[str, int] = {}
+        for one in findings:
+            first.setdefault(one.code, one.number)
         rows = ask(self.desk, "laws")
         broken = [one for one in rows if one["errors"] + one["warnings"]]
         kept = [one for one in rows if not one["errors"] + one["warnings"]]
@@ -64,17 +67,20 @@ class RulesPart:
         return (
             Table("laws-broken", text("laws_with_findings"),
                   self.columns(("law", "clause"), "errors", "warnings", "games", "checked", "unverifiable", "off"),
-                  tuple([(self.law(one["code"]), text_cell(", ".join(one["clauses"])), self.bad(one["errors"], "error"),
-                          self.bad(one["warnings"], "warning"), self.numbers.whole(one["games"]), *self.asked(one))
+                  tuple([(self.law(one["code"], first), text_cell(", ".join(one["clauses"])),
+                          self.bad(one["errors"], "error"), self.bad(one["warnings"], "warning"),
+                          self.numbers.whole(one["games"]), *self.asked(one))
                          for one in broken])),
             Table("laws-kept", text("laws_without_findings", count=len(kept)),
                   self.columns(("law",), "checked", "unverifiable", "off"),
                   tuple([(self.law(one["code"]), *self.asked(one)) for one in kept])),
         )
 
-    def law(self, code: str) -> Cell:
-        """A law by its code and title."""
-        return Cell(plain(code), code, about=self.titles.get(code, ""), style="law")
+    def law(self, code: str, first: Mapping[str, int] | None = None) -> Cell:
+        """A law by its code and title, with the number of the finding that it leads to."""
+        number = (first or {}).get(code)
+        link = f"finding-{number}" if number else ""
+        return Cell(plain(code), code, about=self.titles.get(code, ""), link=link, style="law")
 
     def bad(self, count: int, style: str) -> Cell:
         """How many findings."""

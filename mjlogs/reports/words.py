@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Final
 
 from mjlogs.errors import MjlogsError
+from mjlogs.stats.catalogue import catalogue
 
 LANGUAGES: Final = ("en", "ja", "zh", "pt")
 TAGS: Final = {"en": "en", "ja": "ja", "zh": "zh-Hans", "pt": "pt-BR"}  # as HTML names them
@@ -40,6 +41,10 @@ class Words:
     def gloss(self, key: str) -> str:
         """What a yaku is, in languages that write its name in romaji; else empty."""
         return self.known("gloss", key)
+
+    def statistic(self, key: str) -> str:
+        """A statistic's name; in English it is the title in its SQL file."""
+        return self.known("statistic", key) or catalogue()[key].title
 
     def known(self, group: str, key: str) -> str:
         """A word, or nothing."""
