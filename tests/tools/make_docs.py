@@ -1,5 +1,5 @@
-"""Writes the generated documents: docs/clauses.md, docs/laws.md, docs/tables.md, docs/formats.md, docs/audit.svg,
-docs/rulesets.
+"""Writes the generated documents: docs/clauses.md, docs/laws.md, docs/tables.md, docs/formats.md, docs/statistics.md,
+docs/audit.svg, docs/rulesets.
 
     python -m tests.tools.make_docs
 
@@ -22,6 +22,7 @@ from rich.text import Text
 import mjlogs
 from mjlogs.reports.clauses import clauses_page
 from mjlogs.reports.laws import laws_table
+from mjlogs.reports.stats_page import statistics_page
 from mjlogs.rulesets.document import write_all
 from mjlogs.tables.columns import SCHEMA_VERSION, TABLES, columns_of
 from tests.tools.capability import formats_page
@@ -76,7 +77,8 @@ def tables_page() -> str:
 
 
 DOCUMENTS: Final[dict[str, Callable[[], str]]] = {
-    "audit.svg": picture, "clauses.md": clauses_page, "formats.md": formats_page, "laws.md": laws_table, "tables.md": tables_page,
+    "audit.svg": picture, "clauses.md": clauses_page, "formats.md": formats_page, "laws.md": laws_table,
+    "statistics.md": statistics_page, "tables.md": tables_page,
 }
 
 
