@@ -153,7 +153,8 @@ class PlayersPart:
             rows = [self.statistic(known[name], answers) for name in TOLD
                     if known[name].group == group and (name, "") in self.base and self.base[name, ""].value is not None]
             if rows:
-                tables.append(Table(f"player-{number}-group-{group}", self.words.text(f"group_{group}"), heads, tuple(rows)))
+                caption = self.words.text(f"group_{group}")
+                tables.append(Table(f"player-{number}-group-{group}", caption, heads, tuple(rows)))
         return tables
 
     def statistic(self, one: Statistic, answers: Answers) -> tuple[Cell, ...]:
