@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -66,6 +67,19 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class RecordEntry:
+    """A record that cannot have happened as it is written: the errors in it by code, and where the first is."""
+
+    path: str
+    sha256: str
+    game_id: str
+    codes: dict[str, int]
+    detail: str
+    command: str
+    word: str = REVIEW
+
+
+@dataclass(frozen=True)
 class Review:
     """What a run came to; as_dict is all of it as JSON has it."""
 
@@ -76,6 +90,7 @@ class Review:
     signals: tuple[Signal, ...]
     games: tuple[GameRef, ...]
     bots: tuple[str, ...]  # labels
+    records: tuple[RecordEntry, ...]
 
     @property
     def needs_review(self) -> list[Entry]:
@@ -89,6 +104,7 @@ class Review:
             "plan": {**asdict(self.plan), "signals": list(self.plan.signals), "digest": self.plan.digest},
             "signals": [signal_dict(one) for one in self.signals],
             "entries": [entry_dict(one) for one in self.entries],
+            "records": [asdict(one) for one in self.records],
         }
 
 
@@ -129,7 +145,29 @@ def review(dataset: Dataset, plan: Plan, options: Options) -> Review:
     about = about_of(found, material, people, number, today, options.state is not None)
     return Review(about, plan, tuple(sorted(kept, key=lambda one: one.verdict is not None)), found,
                   tuple(gathered.signals), tuple(material.games),
-                  tuple([people.label(k) for k in np.flatnonzero(people.is_bot).tolist()]))
+                  tuple([people.label(k) for k in np.flatnonzero(people.is_bot).tolist()]),
+                  records_of(gathered, material, plan))
+
+
+def records_of(gathered: Gathered, material: Material, plan: Plan) -> tuple[RecordEntry, ...]:
+    """The records with errors that no quirk explains, those with most first."""
+    rows = gathered.rows.get("F10")
+    if not rows:
+        return ()
+    by_game: dict[int, list[int]] = defaultdict(list)
+    for k, (game, code) in enumerate(zip(rows["game"].tolist(), rows["code"].tolist(), strict=True)):
+        if code not in plan.quirks:
+            by_game[game].append(k)
+    out = []
+    for game, lines in by_game.items():
+        ref, first = material.games[game], lines[0]
+        codes = Counter([str(rows["code"][k]) for k in lines])
+        where = f" --deal {rows['deal'][first]}" if rows["deal"][first] >= 0 else ""
+        where += f" --event {rows['event'][first]}" if where and rows["event"][first] >= 0 else ""
+        command = f"mjlogs show {quoted(ref.path)} --game {quoted(ref.game_id)}{where}"
+        out.append(RecordEntry(ref.path, ref.sha256, ref.game_id, dict(sorted(codes.items())),
+                               str(rows["detail"][first]), command))
+    return tuple(sorted(out, key=lambda one: (-sum(one.codes.values()), one.game_id)))
 
 
 def games_digest(material: Material) -> str:
@@ -157,7 +195,7 @@ def about_of(found: Examination, material: Material, people: People, number: int
         "p_of_unusual": {name: found.threshold(name) for name in found.tests},
         "dispersion": {code: {"factor": one.dispersion, "subjects": one.subjects}
                        for code, one in found.screened.items()},
-        "words": found.counted(),
+        "words": found.counted(), "randomness": "none: permutations are all counted, by convolution",
     }
 
 

@@ -27,7 +27,8 @@ class HiddenWaits(Signal):
         "waits and others; E: their share, moved by what all other players do on average; V: of the shares"
     )
     null = (
-        "Tiles alike in danger (genbutsu, honour, suji, terminal, other) and shanten are exchangeable, as for all players"
+        "Tiles alike in danger (genbutsu, honour, suji, terminal, other) and shanten are exchangeable, as they are "
+        "for all players"
     )
     unit = "discards"
     minimum: ClassVar = {"decisions": 150}
