@@ -63,7 +63,7 @@ class Timing(Signal):
         actor = people.at(rows["game"], rows["seat"])
         known = np.flatnonzero(actor != NOBODY)
         players: list[tuple[int, npt.NDArray[np.int64]]] = []
-        for account, inside in groups(actor[known], minimum["decisions"]):
+        for account, inside in groups(actor[known], max(minimum["decisions"], 2)):
             at = known[inside]
             if len(np.unique(rows["game"][at])) >= minimum["games"]:
                 players.append((account, at))
