@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pathlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mjlogs import conversion, dataset, formats, pipeline
@@ -20,12 +20,21 @@ from mjlogs.judge import AUTO, Settings
 from mjlogs.pipeline import Found, Progress, Summary
 from mjlogs.play.simulate import Simulated, played
 from mjlogs.play.situations.catalogue import SITUATIONS
+from mjlogs.reports import nightly
 from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, list_rulesets, page_of
 from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
+from mjlogs.stats import league
+from mjlogs.stats.catalogue import Statistic, Table, catalogue, tables
+from mjlogs.stats.filters import Filters
+from mjlogs.stats.league import League, Standings
+from mjlogs.stats.scoring import Scoring, scoring_by, scoring_by_uma
+from mjlogs.tables.pseudonyms import load as load_key
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from mjlogs.fairplay.run import Review
 
 Path = str | os.PathLike[str]
@@ -63,17 +72,31 @@ def audit(
     progress: Progress | None = None,
     *,
     is_lenient: bool = False,
+    baseline: Path = "",
+    waivers: Path = "",
+    month: str = "",
 ) -> Iterator[Found | Summary]:
     """The findings of records in order; the last thing given is the Summary.
+
+    In place of a dataset the records it was made of are read again, where they lie now; `month` (YYYY-MM) limits those.
+
+    With a `baseline`, findings as `--format jsonl` writes them or a dataset, each finding has a status, and those of
+    the baseline that were not met again follow at the end. `waivers` is a TOML file; what it covers has the status
+    waived, or is not given at all where there is no baseline.
 
     `rules` is the name of a ruleset, a TOML file, or "auto" for what each record says; a folder of TOML files is "auto"
     with these before the packaged rulesets. `changes` are OPTION=VALUE.
 
     Raises:
         RulesetError: the ruleset or a change cannot be loaded.
-        MjlogsError: a process of the pool was killed.
+        BaselineError: the baseline or the waivers cannot be read.
+        DatasetError: a dataset is damaged, or its records cannot be read again.
     """
-    return pipeline.audit(paths_of(paths), rules, changes, jobs, limits, progress, is_lenient)
+    found = list(nightly.records_of(paths_of(paths), month))
+    if not baseline and not waivers:
+        return pipeline.audit(found, rules, changes, jobs, limits, progress, is_lenient)
+    settings = Settings(rules, tuple(changes), limits, is_lenient=is_lenient)
+    return nightly.audit(found, settings, jobs, progress, os.fspath(baseline), os.fspath(waivers))
 
 
 def ingest(
@@ -86,15 +109,38 @@ def ingest(
     progress: Progress | None = None,
     *,
     is_lenient: bool = False,
+    pseudonyms: Path = "",
+    refresh: Iterable[str] = (),
+    cluster: str = "",
 ) -> Summary:
-    """Judge records and add them to a dataset as one run, which appears whole or not at all.
+    """Judge records and add to a dataset what it does not hold yet; paths and `out` may be addresses (s3://...).
+
+    What is finished is kept, however the run ends. `refresh` names games to be judged anew where they are among the
+    records: "changed" (by another version of mjlogs or other rules), "all", or ids.
+
+    `pseudonyms` is a file with a key: names and ids of players and paths are then replaced by digests under it, and
+    the dataset takes nothing but those from then on. `cluster` is the address of the scheduler of a Dask cluster,
+    which then judges in place of `jobs` processes.
 
     Raises:
+        PseudonymError: the key cannot be used.
         RulesetError: the ruleset or a change cannot be loaded.
-        DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
-        MjlogsError: a process of the pool was killed.
+        DatasetError: the dataset is damaged or of a later version, or there is something else.
+        StorageError: an address cannot be reached.
+        ClusterError: the cluster is not there, is lost, or cannot run mjlogs.
     """
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient)
+    key_file = os.fspath(pseudonyms)
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file,
+                           refresh, cluster)
+
+
+def pseudonym(key_file: Path, text: str) -> str:
+    """What stands for a name, a player's id or a path in datasets made with this key.
+
+    Raises:
+        PseudonymError: the key cannot be used.
+    """
+    return load_key(key_file).of(text)
 
 
 def value(
@@ -192,19 +238,22 @@ def simulate(
     *,
     situation: str = "",
     fault: str = "",
+    population: str | os.PathLike[str] | None = None,
 ) -> Iterator[Simulated]:
     """Games of our own player under a ruleset: the same for the same arguments on every machine.
 
     `situation` forces a rare one (situations() lists them); `fault` plants one fault of that law in each game.
+    `population` is a TOML file of named players, their skill and conduct (docs/populations.md); who sits where follows
+    from the seed too.
 
     Raises:
-        RulesetError: the ruleset cannot be loaded or played, or the situation cannot occur under it.
+        RulesetError: the ruleset or population cannot be loaded or played, or the situation cannot occur under it.
         MjlogsError: no fault of that code can be planted, or the games give no occasion for it.
 
     >>> [len(one.game.deals) for one in simulate("single-deal", games=2, seed=1)]
     [1, 1]
     """
-    return played(rules, changes, games, seed, situation, fault)
+    return played(rules, changes, games, seed, situation, fault, population)
 
 
 def situations() -> dict[str, str]:
@@ -294,6 +343,142 @@ def show(
         NoSuchMoment: no such game or seat, or several games and none is named.
     """
     return shown_game(os.fspath(path), game, seat, Settings(rules, tuple(changes), limits))
+
+
+def report(
+    dataset: Dataset,
+    out: Path,
+    *,
+    language: str = "en",
+    players: Sequence[str] = (),
+    most_players: int = 8,
+    most_findings: int = 200,
+    pictures: int = 40,
+    minimum: int = 30,
+) -> int:
+    """Write a dataset's report as one page that needs no network; gives its size in bytes.
+
+    It has pages for the `players` named, else for the `most_players` most active ones, and lists `most_findings`, so
+    many of them with a picture of the table. `language` is en, ja, zh or pt. A value of fewer than `minimum` cases is
+    not told.
+
+    Raises:
+        MjlogsError: there is no such language, or what draws charts is not installed.
+        DatasetError: a part of the dataset cannot be read, or a player that was named is not in it.
+        OSError: there is no writing to `out`.
+    """
+    from mjlogs.reports.report_html import Choice, report_page
+
+    choice = Choice(language, tuple(players), most_players, most_findings, pictures, minimum)
+    page = report_page(dataset, choice).encode()
+    return pathlib.Path(out).write_bytes(page)
+
+
+def statistics_list() -> dict[str, Statistic]:
+    """Every statistic by its name, group after group, with how it is counted."""
+    return catalogue()
+
+
+def scoring(
+    rules: Sequence[str] = (), changes: Sequence[str] = (), *, uma: Sequence[float] = (), oka: float = 0
+) -> Scoring:
+    """A way to count results out of final points that need not have been played.
+
+    It is that of rulesets, one a number of seats; or an uma by place and an oka for the first, in thousands.
+
+    Raises:
+        RulesetError: a ruleset cannot be loaded, is not zero-sum, or two are for as many seats; so for the uma and oka.
+    """
+    return scoring_by_uma(uma, oka) if uma else scoring_by(rules, changes)
+
+
+def statistics(
+    dataset: Dataset,
+    filters: Filters | None = None,
+    names: Iterable[str] = (),
+    *,
+    part: str = "",
+    is_of_all: bool = False,
+    minimum: int = 30,
+    scoring: Scoring | None = None,
+    aliases: Mapping[str, str] | None = None,
+) -> pl.DataFrame:
+    """Statistics of the players of a dataset in long form, sorted by player, part, statistic and category.
+
+    Columns: player (empty with `is_of_all`, where everybody is one), part (of what `part` splits by: seat, deal, round,
+    month and so on), statistic, category, numerator, denominator, value, low and high (the 95 % interval; nothing where
+    there is none), unit, is_enough (at least `minimum` units). `names` are all where empty.
+
+    Raises:
+        DatasetError: there is no such statistic or part.
+    """
+    from mjlogs.stats.run import statistics
+
+    return statistics(dataset, filters, names, part=part, is_of_all=is_of_all, minimum=minimum, scoring=scoring,
+                      aliases=aliases)
+
+
+def percentiles(
+    dataset: Dataset,
+    filters: Filters | None = None,
+    names: Iterable[str] = (),
+    *,
+    minimum: int = 30,
+    scoring: Scoring | None = None,
+    aliases: Mapping[str, str] | None = None,
+) -> pl.DataFrame:
+    """The statistics of players, with where each stands among all players of the dataset.
+
+    Two columns more than statistics() has: percentile, the share in percent of players with a smaller value and half of
+    those with the same; players, how many have at least `minimum` units. The filters hold for all of them, but for
+    `players`, which only says whose rows are given.
+
+    Raises:
+        DatasetError: there is no such statistic.
+    """
+    from mjlogs.stats.run import percentiles
+
+    return percentiles(dataset, filters, names, minimum=minimum, scoring=scoring, aliases=aliases)
+
+
+def player_table(
+    dataset: Dataset,
+    name: str,
+    filters: Filters | None = None,
+    *,
+    scoring: Scoring | None = None,
+    aliases: Mapping[str, str] | None = None,
+) -> pl.DataFrame:
+    """One of the tables that are no statistics: player_tables() lists them.
+
+    Raises:
+        DatasetError: there is no such table.
+    """
+    from mjlogs.stats.run import player_table
+
+    return player_table(dataset, name, filters, scoring=scoring, aliases=aliases)
+
+
+def player_tables() -> dict[str, Table]:
+    """The tables that are no statistics by name: standings, history, streaks, head_to_head and so on."""
+    return tables()
+
+
+def read_league(path: Path) -> League:
+    """A league's file (TOML): players and their names, teams, stages, sessions, penalties, adjustments, games by score.
+
+    Raises:
+        LeagueError: it cannot be read, or a key is not what it may be.
+        RulesetError: its rules cannot be loaded.
+    """
+    return league.read_league(os.fspath(path))
+
+
+def league_standings(dataset: Dataset, of: League, filters: Filters | None = None) -> Standings:
+    """The standings of a league over the games of a dataset and those of which it knows only the scores."""
+    from mjlogs.stats.standings import standings
+
+    return standings(dataset, of, filters)
 
 
 def review(

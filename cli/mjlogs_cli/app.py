@@ -11,7 +11,21 @@ from typing import Annotated, Any, Final
 import typer
 
 import mjlogs
-from mjlogs_cli import audit, convert, explain, ingest, query, review, rules, score, show, simulate
+from mjlogs_cli import (
+    audit,
+    convert,
+    explain,
+    ingest,
+    pseudonym,
+    query,
+    report,
+    review,
+    rules,
+    score,
+    show,
+    simulate,
+    stats,
+)
 
 CLEAN: Final = 0
 FINDINGS: Final = 1
@@ -89,7 +103,9 @@ def common(
     """Options of the command itself."""
 
 
-for module in (audit, show, ingest, query, review, convert, explain, rules, score, simulate):
+for module in (
+    audit, show, ingest, query, stats, report, review, pseudonym, convert, explain, rules, score, simulate,
+):
     name = module.__name__.rpartition(".")[2]
     app.command(name, epilog=module.EXAMPLE)(guarded(getattr(module, name)))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,7 +13,18 @@ import typer
 import mjlogs
 from mjlogs_cli.output import LIMITS, MIB, FindingWriter, Form, Ticker, limits, processes, report
 
-EXAMPLE: Final = "Example: mjlogs audit sample_logs --format jsonl --summary summary.json"
+EXAMPLE: Final = (
+    "Example: mjlogs audit sample_logs --format jsonl --summary summary.json\n\n"
+    "Example: mjlogs audit sample_logs --baseline yesterday.jsonl --waivers waivers.toml"
+)
+
+
+def a_month(text: str) -> str:
+    """A month as 2026-11, or nothing."""
+    if text and not re.fullmatch(r"\d{4}-\d{2}", text):
+        raise typer.BadParameter(f"{text!r} is no month as 2026-11")
+    return text
+
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Records, folders, archives; - is standard input.")]
 Rules = Annotated[str, typer.Option("--rules", metavar="NAME|FILE|auto", help="auto: by what each record says.")]
@@ -27,14 +40,30 @@ MembersLimit = Annotated[int, typer.Option("--limit-members", min=1, help="Most 
 NestingLimit = Annotated[int, typer.Option("--limit-nesting", min=1, help="Most archives within each other.")]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Report no claims missing in records of mjlogs' own format.")]
 
+Audited = Annotated[
+    list[str],
+    typer.Argument(metavar="PATH...", help="Records, folders, archives; - is standard input. Datasets: their records."),
+]
+Baseline = Annotated[
+    str, typer.Option(metavar="FILE|DATASET", help="Findings to compare with: what --format jsonl wrote, or a dataset.")
+]
+WaiversFile = Annotated[str, typer.Option("--waivers", metavar="FILE", help="TOML: findings not to be told of.")]
+Month = Annotated[
+    str,
+    typer.Option(metavar="YYYY-MM", help="Of a dataset, only records of this month.", callback=a_month),
+]
+
 
 def audit(
-    paths: Paths,
+    paths: Audited,
     rules: Rules = mjlogs.AUTO,
     changes: Changes = None,
     form: Annotated[Form, typer.Option("--format", help="How findings are written.")] = Form.TEXT,
     jobs: Jobs = 1,
     summary_file: SummaryFile = None,
+    baseline: Baseline = "",
+    waivers: WaiversFile = "",
+    month: Month = "",
     record_limit: RecordLimit = LIMITS.record_bytes // MIB,
     total_limit: TotalLimit = LIMITS.total_bytes // MIB,
     members_limit: MembersLimit = LIMITS.members,
@@ -44,22 +73,34 @@ def audit(
     """Replay records, judge every event and recompute every point.
 
     Findings go to standard output, one block or line each; the summary goes to standard error.
+
+    With --baseline each finding has a status: new, changed, known, gone, not_judged (its game was not judged this
+    time) or waived. As text only new, changed and gone ones are written, as jsonl and csv all of them, so that the file
+    is the next baseline. The exit code is then 1 for new and changed ones alone.
     """
     if summary_file is not None:
         summary_file.touch()  # better to fail now than after the work
     most = limits(record_limit, total_limit, members_limit, nesting_limit)
-    summary: mjlogs.Summary | None = None
     with Ticker() as ticker:
-        writer = FindingWriter(form)
         found = mjlogs.audit(
-            paths, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient
+            paths, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient, baseline=baseline,
+            waivers=waivers, month=month,
         )
-        for one in found:
-            if isinstance(one, mjlogs.Summary):
-                summary = one
-            else:
-                ticker.make_room()
-                writer.write(one)
-        sys.stdout.flush()
+        summary = written(found, FindingWriter(form, bool(baseline)), ticker)
     if summary is not None:
         report(summary, summary_file)
+
+
+def written(
+    found: Iterator[mjlogs.Found | mjlogs.Summary], writer: FindingWriter, ticker: Ticker
+) -> mjlogs.Summary | None:
+    """Write findings as they come; the summary, which comes last."""
+    summary: mjlogs.Summary | None = None
+    for one in found:
+        if isinstance(one, mjlogs.Summary):
+            summary = one
+        else:
+            ticker.make_room()
+            writer.write(one)
+    sys.stdout.flush()
+    return summary

@@ -20,6 +20,7 @@ import mjlogs
 EVERY_CORE: Final = 0
 MIB: Final = 2**20
 LIMITS: Final = mjlogs.Limits()
+UNHEARD: Final = ("", "new", "changed", "gone")  # statuses of findings that a person has not heard of
 
 
 class Form(Enum):
@@ -31,16 +32,19 @@ class Form(Enum):
 
 
 class FindingWriter:
-    """Writes findings to standard output, one after the other."""
+    """Writes findings to standard output, one after the other; as text, of those with a status, only UNHEARD."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form, has_baseline: bool = False) -> None:
         self.form: Final = form
-        self.table: Final = csv.DictWriter(sys.stdout, mjlogs.FIELDS, lineterminator="\n")
+        fields = mjlogs.COMPARED_FIELDS if has_baseline else mjlogs.FIELDS
+        self.table: Final = csv.DictWriter(sys.stdout, fields, lineterminator="\n")
         if form is Form.CSV:
             self.table.writeheader()
 
     def write(self, found: mjlogs.Found) -> None:
         """One finding."""
+        if self.form is Form.TEXT and found.status not in UNHEARD:
+            return
         if self.form is Form.TEXT:
             sys.stdout.write(mjlogs.finding_text(found) + "\n\n")
         elif self.form is Form.JSONL:

@@ -34,6 +34,11 @@ def simulate(
         str,
         typer.Option("--fault", metavar="CODE", help=f"Plant one fault of that law in each game; see {TRUTH} in DIR."),
     ] = "",
+    population: Annotated[
+        Path | None,
+        typer.Option("--population", metavar="FILE.toml",
+                     help="Named players, their skill, who sits together and what they do for each other."),
+    ] = None,
     changes: Changes = None,
 ) -> None:
     """Play whole matches of our own under a ruleset and write them as records, one file a game.
@@ -47,7 +52,8 @@ def simulate(
     losses: set[str] = set()
     with bar() as progress:
         task = progress.add_task("playing", total=games)
-        for one in mjlogs.simulate(rules, games, seed, changes or (), situation=situation, fault=fault):
+        for one in mjlogs.simulate(rules, games, seed, changes or (), situation=situation, fault=fault,
+                                   population=population):
             file = out / f"{one.game.id}{mjlogs.suffix_of(form)}"
             file.write_bytes(data := mjlogs.write(one.game, form))
             if one.truth is None:

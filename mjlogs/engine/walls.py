@@ -9,9 +9,10 @@ from __future__ import annotations
 import binascii
 from hashlib import md5, sha256, sha512
 from random import Random
-from struct import Struct
-from typing import Final, final
+from struct import Struct, error
+from typing import Final, TypeVar, final
 
+from librt.strings import read_i32_le
 from mypy_extensions import i64
 
 from mjlogs.core.events import Claim, DealStart, DoraReveal, Draw, Event, Kita, OwnKan, Win
@@ -23,17 +24,12 @@ from mjlogs.rulesets.model import Ruleset
 
 BASE64_SEED: Final = "mt19937ar-sha512-n288-base64"
 HEX_SEED: Final = "mt19937ar-sha512-n288"  # in 2009 and 2010
-STATE: Final = 624  # words of the generator
-HEX_WORDS: Final = 32
+HEX_WORDS: Final = Struct("<32I")
 WORD: Final = 4  # bytes
 WORD_BITS: Final[i64] = 0xFFFFFFFF
-FIRST_KEY: Final[i64] = 19650218  # these four are the generator's own
-GROWTH: Final[i64] = 1812433253
-MIX: Final[i64] = 1664525
-UNMIX: Final[i64] = 1566083941
-DRAWN_WORDS: Final = 288  # of the generator, for a deal
+STATE: Final = 624 * WORD  # of the generator
+DRAWN: Final = 288 * WORD  # of it, for a deal
 BLOCK: Final = 128  # bytes of them in a digest
-DIGEST: Final = Struct("<16I")
 DICE: Final[i64] = 135  # which number throws the first die
 SIDES: Final[i64] = 6
 BLOCKS: Final = 3  # of four tiles a seat, dealt before the last one
@@ -50,6 +46,8 @@ REPLACEMENT: Final = "replacement tile"
 INDICATOR: Final = "dora indicator"
 URA: Final = "ura indicator"
 
+T = TypeVar("T")
+
 
 def tile_of_number(number: i64, rules: Ruleset) -> Tile:
     """The tile of a number: of the fives of a suit the first are red, as many as the ruleset has."""
@@ -59,55 +57,22 @@ def tile_of_number(number: i64, rules: Ruleset) -> Tile:
     return Tile(number // COPIES) if number >= 0 else Tile(HIDDEN)
 
 
-def start_of(key: list[int]) -> Random:
-    """The generator (mt19937ar's init_by_array) that a key of 32-bit words starts."""
-    words: list[i64] = [FIRST_KEY] * STATE
-    for k in range(1, STATE):
-        last = words[k - 1]
-        words[k] = (GROWTH * (last ^ (last >> 30)) + k) & WORD_BITS
-    size: i64 = len(key)
-    place: i64 = 1
-    turn: i64 = 0
-    for _ in range(max(STATE, len(key))):
-        last = words[place - 1]
-        words[place] = ((words[place] ^ (((last ^ (last >> 30)) * MIX) & WORD_BITS)) + key[turn] + turn) & WORD_BITS
-        place = following(words, place)
-        turn = turn + 1 if turn + 1 < size else 0
-    for _ in range(STATE - 1):
-        last = words[place - 1]
-        words[place] = ((words[place] ^ (((last ^ (last >> 30)) * UNMIX) & WORD_BITS)) - place) & WORD_BITS
-        place = following(words, place)
-    words[0] = 2**31
-    chance = Random()
-    chance.setstate((3, tuple([int(one) for one in words] + [STATE]), None))
-    return chance
+def key_of(seed: str) -> int | None:
+    """A seed in a form that is known as the generator's key, 0 if it is damaged; None for any other seed.
 
-
-def following(words: list[i64], place: i64) -> i64:
-    """The place after one; after the last the first again, which takes over its word."""
-    if place + 1 < STATE:
-        return place + 1
-    words[0] = words[STATE - 1]
-    return 1
-
-
-def key_of(seed: str) -> list[int] | None:
-    """The words of a seed in a form that is known, empty if they are damaged; None for any other seed."""
+    Nor is one known whose last word is 0, which the library's generator would leave out.
+    """
     form, _, text = seed.partition(",")
-    if not text:
+    if not text or form not in (BASE64_SEED, HEX_SEED):
         return None
+    is_hex = form == HEX_SEED
     try:
-        if form == BASE64_SEED:
-            raw = binascii.a2b_base64(text)
-            words = [int.from_bytes(raw[k : k + WORD], "little") for k in range(0, len(raw), WORD)]
-            return words if len(raw) == STATE * WORD else []
-        if form == HEX_SEED:
-            words = [int(one, 16) for one in text.split(",")]
-            is_whole = len(words) == HEX_WORDS and min(words) >= 0 and max(words) <= WORD_BITS
-            return words if is_whole else []
-    except ValueError:
-        return []
-    return None
+        raw = HEX_WORDS.pack(*[int(one, 16) for one in text.split(",")]) if is_hex else binascii.a2b_base64(text)
+    except (ValueError, error):
+        return 0
+    if len(raw) != (HEX_WORDS.size if is_hex else STATE):
+        return 0
+    return int.from_bytes(raw, "little") if any(raw[-WORD:]) else None
 
 
 @final
@@ -117,33 +82,34 @@ class SeedWalls:
     def __init__(self, seed: str, seats: i64) -> None:
         key = key_of(seed)
         self.is_old: Final = seed.startswith(HEX_SEED + ",")
-        self.is_damaged: Final = key is not None and not key
+        self.is_damaged: Final = key == 0
         self.size: Final = PHYSICAL_TILES if seats > 3 else SANMA_TILES
-        is_known = key is not None and len(key) > 0 and not (self.is_old and seats == 3)
-        self.chance: Final = start_of(key) if is_known and key is not None else None
+        self.chance: Final = Random(key) if key and not (self.is_old and seats == 3) else None
         self.dice: list[int] = []
 
     def take(self) -> list[int]:
         """The numbers of the tiles of the next wall, NO_PHYSICAL for one that is not known; empty without a seed."""
         if self.chance is None:
             return []
-        raw = self.chance.getrandbits(DRAWN_WORDS * WORD * 8).to_bytes(DRAWN_WORDS * WORD, "little")
-        numbers: list[int] = []
-        for k in range(0, len(raw), BLOCK):
-            numbers.extend(DIGEST.unpack(sha512(raw[k : k + BLOCK]).digest()))
+        raw = self.chance.randbytes(DRAWN)
+        numbers = b"".join([sha512(raw[k : k + BLOCK]).digest() for k in range(0, DRAWN, BLOCK)])
         wall = shuffled(self.size, numbers)
-        self.dice = [numbers[DICE] % int(SIDES), numbers[DICE + 1] % int(SIDES)]
+        self.dice = [int(number_at(numbers, DICE + k) % SIDES) for k in range(2)]
         return in_order(wall, self.is_old)
 
 
-def shuffled(size: i64, numbers: list[int]) -> list[int]:
+def number_at(numbers: bytes, place: i64) -> i64:
+    """One of the numbers of 32 bits."""
+    return i64(read_i32_le(numbers, place * WORD)) & WORD_BITS
+
+
+def shuffled(size: i64, numbers: bytes) -> list[int]:
     """The tiles as they are shuffled: the first one goes last. Three seats have no 2m to 8m."""
     wall = list(range(PHYSICAL_TILES))
     if size == SANMA_TILES:
         wall = [one for one in wall if not COPIES <= one < (RANKS - 1) * COPIES]
     for k in range(size - 1):
-        number: i64 = numbers[k]
-        other = k + number % (size - k)
+        other = k + number_at(numbers, k) % (size - k)
         first = wall[k]
         wall[k] = wall[other]
         wall[other] = first
@@ -204,17 +170,14 @@ class Clash:
         return self.what in (INDICATOR, URA)
 
 
-def dealt_places(dealer: Seat, seats: i64) -> list[list[i64]]:
-    """Where the tiles dealt to each seat stand in a wall."""
-    places: list[list[i64]] = [[] for _ in range(seats)]
-    for turn in range(seats):
-        seat = (dealer + turn) % seats
-        for block in range(BLOCKS):
-            first = (block * seats + turn) * IN_BLOCK
-            for k in range(IN_BLOCK):
-                places[seat].append(first + k)
-        places[seat].append(BLOCKS * IN_BLOCK * seats + turn)
-    return places
+def dealt_to(turn: int, seats: int, row: list[T]) -> list[T]:
+    """What of a wall is dealt to the seat whose turn it is, the dealer's being 0."""
+    dealt: list[T] = []
+    for block in range(BLOCKS):
+        first = (block * seats + turn) * IN_BLOCK
+        dealt += row[first : first + IN_BLOCK]
+    dealt.append(row[BLOCKS * IN_BLOCK * seats + turn])
+    return dealt
 
 
 @final
@@ -259,29 +222,33 @@ class Comparison:
 
     def hands(self, index: i64, event: DealStart) -> None:
         """The tiles dealt, in whatever order a hand is written."""
-        places = dealt_places(event.seat, self.rules.players)
-        for seat in range(self.rules.players):
-            if seat == event.seat and self.deal.inferred & FIRST_DRAW:
+        wall = self.wall
+        seats = self.rules.players
+        for seat in range(seats):
+            turn = (seat - event.seat) % seats
+            if turn == 0 and self.deal.inferred & FIRST_DRAW:
                 continue
             numbers = event.physical[seat] if event.physical else []
             tiles = event.hands[seat]
-            own = places[seat]
-            if len(tiles) != HAND or own[HAND - 1] >= len(self.wall.tiles):
+            if len(tiles) != HAND:
                 continue
             before = self.agreeing
-            if numbers and self.wall.physical:
-                expected = [self.wall.physical[place] for place in own]
-                self.count(expected, numbers)
+            if numbers and wall.physical:
+                self.count(dealt_to(turn, seats, wall.physical), numbers)
             else:
-                expected_tiles = [int(self.wall.tiles[place]) for place in own]
-                if HIDDEN in expected_tiles or HIDDEN in tiles:
+                expected = dealt_to(turn, seats, wall.tiles)
+                if HIDDEN in expected or HIDDEN in tiles:
                     continue
-                self.count(expected_tiles, [int(one) for one in tiles])
+                self.count([int(one) for one in expected], [int(one) for one in tiles])
             if self.agreeing - before < HAND:
-                self.note(index, Seat(seat), DEALT, [self.wall.tiles[place] for place in own], tiles)
+                self.note(index, Seat(seat), DEALT, dealt_to(turn, seats, wall.tiles), tiles)
 
     def count(self, expected: list[int], recorded: list[int]) -> None:
         """Count the tiles of two hands that agree."""
+        if expected == recorded:
+            self.dealt += HAND
+            self.agreeing += HAND
+            return
         left = list(expected)
         for one in recorded:
             self.dealt += 1

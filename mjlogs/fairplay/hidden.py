@@ -120,7 +120,8 @@ class Hidden:
         """Indicators turned: at the start and since."""
         turned = self.single(self.portion.of("dora", "deal_start"))
         at_start = turned * self.portion.of("deal_start")[:, None]
-        return self.before(turned - at_start) + at_start[self.portion.begin]
+        shown: Counts = self.before(turned - at_start) + at_start[self.portion.begin]
+        return shown
 
     @cached_property
     def undrawn(self) -> Counts:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -229,7 +228,7 @@ def games_of(dataset: Dataset, first_day: str, last_day: str) -> list[GameRef]:
     return sorted(games, key=lambda one: (one.day or NO_DAY, one.bucket))
 
 
-def read(parts: Sequence[Path], columns: Sequence[str]) -> Any:
+def read(parts: Sequence[str], columns: Sequence[str]) -> Any:
     """Columns of the files of a table; None where there are none."""
     if not parts:
         return None

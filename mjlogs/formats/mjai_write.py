@@ -18,6 +18,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -27,7 +28,7 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.games import Deal, Game
 from mjlogs.core.melds import ANKAN, MELD_NAMES, PON
-from mjlogs.core.seats import MOST_SEATS, WIND_LETTERS
+from mjlogs.core.seats import WIND_LETTERS
 from mjlogs.core.tiles import HIDDEN, Tile, kind_of, show
 from mjlogs.errors import FormatError
 from mjlogs.formats.base import breaks_off
@@ -67,8 +68,6 @@ class MjaiWriter:
         Raises:
             FormatError: what the format cannot hold.
         """
-        if game.seats != MOST_SEATS:
-            raise refuse(f"a game of {game.seats} players: its reader knows {MOST_SEATS}")
         return "".join([ENCODER.encode(fields) + "\n" for fields in lines(game)]).encode()
 
 
@@ -113,7 +112,7 @@ class DealLines:
             return {"type": "tsumo", "actor": int(event.seat), "pai": word(event.tile)}
         if isinstance(event, Discard):
             return self.discard(event)
-        if isinstance(event, Claim | OwnKan):
+        if isinstance(event, Claim | OwnKan | Kita):
             return self.call(event)
         if isinstance(event, DoraReveal):
             return {"type": "dora", "dora_marker": word(event.indicator)}
@@ -149,9 +148,11 @@ class DealLines:
             return None
         return False
 
-    def call(self, event: Claim | OwnKan) -> Fields:
-        """Chi, pon and kans."""
+    def call(self, event: Claim | OwnKan | Kita) -> Fields:
+        """Chi, pon, kans and norths laid aside."""
         self.drawn = None
+        if isinstance(event, Kita):
+            return {"type": "kita", "actor": int(event.seat), "pai": word(event.tile)}
         fields: Fields = {"type": MELD_NAMES[event.sort], "actor": int(event.seat)}
         consumed = words(event.own)
         if isinstance(event, Claim):

@@ -8,6 +8,7 @@ from typing import Final
 
 from mjlogs.core.decisions import Choice, Decision, DecisionKind, FuritenMark, TilesLeft
 from mjlogs.core.events import (
+    PAO_UNSTATED,
     UNMARKED,
     UNSTATED,
     Claim,
@@ -80,6 +81,7 @@ class Table:
 
     def __init__(self, seats: int) -> None:
         self.seat: Final = v.seat_below(seats)
+        self.liable: Final = v.or_unseen(self.seat, Seat(PAO_UNSTATED))
         self.points: Final = v.list_of(v.whole, seats)
         self.results: Final = v.list_of(v.tenths, seats)
         self.winds: Final = v.list_of(v.wind, seats)
@@ -347,7 +349,7 @@ class Builder:
             line.claim("dora_markers", tiles_or_null, None), line.claim("uradora_markers", tiles_or_null, None),
             line.claim("yakus", yaku_or_null, None), line.may_list("yakuman", texts),
             line.claim("fu", v.count, UNSTATED), line.claim("hora_points", v.count, UNSTATED),
-            line.claim("limit", a_limit, None), line.may("pao", table.seat, Seat(NO_SEAT)),
+            line.claim("limit", a_limit, None), line.may("pao", table.liable, Seat(NO_SEAT)),
             line.claim_list("before", table.points), line.claim_list("deltas", table.points),
             line.claim("honba", v.count, UNSTATED), line.claim("kyotaku", v.count, UNSTATED),
             line.may("kita", v.count, UNSTATED),
@@ -364,7 +366,7 @@ class Builder:
         """The deal ends without a win."""
         table = self.table
         return Ryuukyoku(
-            line.at, line.must("reason", a_reason), line.must("tehais", table.shown),
+            line.at, line.must("reason", a_reason), line.claim_list("tehais", table.shown),
             line.claim_list("before", table.points), line.claim_list("deltas", table.points),
             line.claim("honba", v.count, UNSTATED), line.claim("kyotaku", v.count, UNSTATED),
         )

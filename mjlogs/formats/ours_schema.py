@@ -61,7 +61,8 @@ PLAYER: Final[Schema] = {
 }
 MELD: Final[Schema] = {
     "type": "object",
-    "properties": {"type": {"enum": list(MELD_NAMES[1:])}, "tiles": many(TILE, 3, 4), "pai": TILE, "target": SEAT},
+    "properties": {"type": {"enum": list(MELD_NAMES[1:])}, "tiles": many(TILE, 3, 4), "pai": or_null(TILE),
+                   "target": or_null(SEAT)},
     "required": ["type", "tiles"],
 }
 YAKU: Final[Schema] = {"type": "array", "prefixItems": [TEXT, INTEGER], "items": False, "minItems": 2}
@@ -109,10 +110,12 @@ LINES: Final[dict[str, tuple[Schema, Schema]]] = {
          "dora_markers": or_null(TILES), "uradora_markers": or_null(TILES), "yakus": or_null(many(YAKU)),
          "fu": or_null(COUNT), "hora_points": or_null(COUNT),
          "limit": or_null({"enum": [one.value for one in Limit]}), **STICKS},
-        {**PAI_ID, "yakuman": or_null(many(TEXT)), "pao": or_null(SEAT), "kita": or_null(COUNT), **MARKS},
+        {**PAI_ID, "yakuman": or_null(many(TEXT)), "pao": {"anyOf": [SEAT, {"enum": [None, UNSEEN]}]},
+         "kita": or_null(COUNT), **MARKS},
     ),
     "ryukyoku": (
-        {"reason": {"enum": [one.value for one in RyuukyokuReason]}, "tehais": by_seat(or_null(TILES)), **STICKS},
+        {"reason": {"enum": [one.value for one in RyuukyokuReason]}, "tehais": or_null(by_seat(or_null(TILES))),
+         **STICKS},
         MARKS,
     ),
     "end_kyoku": ({}, {"result_screen_ms": or_null(COUNT)}),

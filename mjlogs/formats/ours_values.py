@@ -138,6 +138,15 @@ def or_null(parse: Parse[T]) -> Parse[T | None]:
     return read
 
 
+def or_unseen(parse: Parse[T], unstated: T) -> Parse[T]:
+    """The same, or ? for what the record does not say."""
+
+    def read(value: object, path: str) -> T:
+        return unstated if value == UNSEEN else parse(value, path)
+
+    return read
+
+
 def one_of(kind: type[E]) -> Parse[E]:
     """A member of an enumeration by its value."""
     members = {one.value: one for one in kind}
@@ -209,7 +218,7 @@ def meld(seats: int) -> Parse[Meld]:
         tiles = list_of(tile)(given.get("tiles"), f"{path}.tiles")
         if not 3 <= len(tiles) <= 4:
             raise Wrong(f"{path}.tiles", "three or four tiles", given.get("tiles"))
-        if sort == ANKAN:
+        if sort == ANKAN or (given.get("pai") is None and given.get("target") is None and "pai" in given):
             return Meld(sort, tiles, Tile(NO_TILE), Seat(NO_SEAT))
         return Meld(sort, tiles, tile(given.get("pai"), f"{path}.pai"), seat(given.get("target"), f"{path}.target"))
 

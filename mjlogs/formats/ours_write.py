@@ -9,6 +9,7 @@ from typing import Final
 
 from mjlogs.core.decisions import Decision
 from mjlogs.core.events import (
+    PAO_UNSTATED,
     UNMARKED,
     UNSTATED,
     Claim,
@@ -28,7 +29,7 @@ from mjlogs.core.events import (
 from mjlogs.core.games import Deal, Game, Player
 from mjlogs.core.melds import ANKAN, MELD_NAMES, PON, Meld
 from mjlogs.core.seats import NO_SEAT, WIND_LETTERS
-from mjlogs.core.tiles import HIDDEN, Tile, kind_of
+from mjlogs.core.tiles import HIDDEN, NO_TILE, Tile, kind_of
 from mjlogs.formats.base import breaks_off
 from mjlogs.formats.mjai_words import WORDS
 from mjlogs.formats.ours_game import INFERRED, MARK, NAME, VERSION
@@ -221,9 +222,9 @@ class GameLines:
         if isinstance(event, Kita):
             return with_number({"type": "kita", "actor": int(event.seat), "pai": WORDS[event.tile]}, event.physical)
         if isinstance(event, Ryuukyoku):
-            return {"type": "ryukyoku", "reason": event.reason.value, "tehais": [words(one) for one in event.shown],
-                    "before": event.before or None, "deltas": event.deltas or None,
-                    "honba": stated(event.honba), "kyotaku": stated(event.deposits)}
+            return {"type": "ryukyoku", "reason": event.reason.value,
+                    "tehais": [words(one) for one in event.shown] or None, "before": event.before or None,
+                    "deltas": event.deltas or None, "honba": stated(event.honba), "kyotaku": stated(event.deposits)}
         raise TypeError(f"{type(event).__name__} is no event of a deal")
 
     def win(self, event: Win, number: int, index: int) -> Fields:
@@ -238,7 +239,7 @@ class GameLines:
             "yakus": None if claim.yaku is None else [[name, int(han)] for name, han in claim.yaku],
             "yakuman": claim.yakuman, "fu": stated(claim.fu), "hora_points": stated(claim.points),
             "limit": None if claim.limit is None else claim.limit.value,
-            "pao": None if claim.pao == NO_SEAT else int(claim.pao),
+            "pao": UNSEEN if claim.pao == PAO_UNSTATED else None if claim.pao == NO_SEAT else int(claim.pao),
             "before": claim.before or None, "deltas": claim.deltas or None,
             "honba": stated(claim.honba), "kyotaku": stated(claim.deposits),
         }
@@ -254,7 +255,8 @@ class GameLines:
         for k, one in enumerate(melds):
             fields: Fields = {"type": MELD_NAMES[one.sort], "tiles": words(one.tiles)}
             if one.sort != ANKAN:
-                fields |= {"pai": WORDS[one.called], "target": int(one.source)}
+                fields |= {"pai": None if one.called == NO_TILE else WORDS[one.called],
+                           "target": None if one.source == NO_SEAT else int(one.source)}
             out.append(self.with_unknown(fields, deal, event, f"hora.melds.{k}"))
         return out
 

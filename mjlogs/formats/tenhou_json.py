@@ -55,7 +55,7 @@ MOST_INDICATORS: Final = 10
 MOST_YAKU: Final = 40
 MOST_WINNERS: Final = 3
 MOST_CONNECTIONS: Final = 1000
-MOST_PLACE: Final = 4096
+AFTER_START: Final = 1  # the event before which a seat left or came back in a deal: no more is known
 FIRST_DEALS: Final = MOST_SEATS * len(WIND_LETTERS)
 RESULT: Final = 16
 NO_WORTH: Final[tuple[int, int, Limit | None]] = (UNSTATED, UNSTATED, None)
@@ -211,7 +211,7 @@ class Reading:
             seat = whole(one.get("who"), "connection who", self.at, 0, self.seats - 1)
             deal = whole(one.get("log"), "connection log", self.at, -1, MOST_DEALS)
             if 0 <= deal < len(self.game.deals):
-                self.game.disconnects.append(Disconnect(deal, 0, Seat(seat), what == 1))
+                self.game.disconnects.append(Disconnect(deal, AFTER_START, Seat(seat), what == 1))
 
     def set_end(self) -> None:
         """`sc`: points and result of each seat."""

@@ -1,13 +1,13 @@
 """The writer of tenhou.net/6 JSON: what Tenhou's viewer and editor open, a match a document.
 
 The format keeps a list of takes and one of discards for each seat; whose turn it is, when a riichi was accepted and
-when the indicators of kans were turned follow from those.
+when the indicators of kans were turned follow from those. Three players leave the place of the fourth empty.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import quote
 
 from mjlogs.core.events import (
@@ -18,6 +18,7 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     Limit,
     OwnKan,
     RiichiAccepted,
@@ -29,15 +30,16 @@ from mjlogs.core.events import (
 from mjlogs.core.games import Deal, Game
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat
-from mjlogs.core.tiles import Tile, is_red, kind_of, show
+from mjlogs.core.tiles import NORTH, Tile, is_red, kind_of, show
 from mjlogs.errors import FormatError, RulesetError
 from mjlogs.formats.base import has_red_fives
-from mjlogs.formats.tenhou_json import NAME
-from mjlogs.formats.tenhou_words import BEFORE, DRAWN, NO_TILE_HERE, SORTS, TILES, WIN
+from mjlogs.formats.tenhou_json import GROUP, NAME
+from mjlogs.formats.tenhou_words import BEFORE, DRAWN, NO_TILE_HERE, SET_ASIDE, SORTS, TILES, WIN
 from mjlogs.hands.names import JAPANESE
 from mjlogs.rulesets.load import load
 from mjlogs.rulesets.tenhou import NO_RED, title_of
 
+Entry = TypeVar("Entry")
 VIEWER: Final = "https://tenhou.net/5/#json="
 VERSION: Final = 2.3
 ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -65,7 +67,7 @@ KAZOE: Final = "数え役満"
 BASES: Final[tuple[tuple[int, Limit], ...]] = (
     (8000, Limit.YAKUMAN), (6000, Limit.SANBAIMAN), (4000, Limit.BAIMAN), (3000, Limit.HANEMAN), (2000, Limit.MANGAN),
 )
-DEALER_BASES: Final = 6  # how many base points a dealer's win is worth
+DEALER_BASES: Final = 6  # how many base points a dealer's ron is worth
 OTHER_BASES: Final = 4
 
 
@@ -107,17 +109,15 @@ def viewer_links(game: Game) -> list[str]:
 
 def document(game: Game, deals: list[Deal], is_whole: bool) -> dict[str, object]:
     """A match, or some deals of it without its ending."""
-    if game.seats != MOST_SEATS:
-        raise refuse(f"a game of {game.seats} players: its reader knows {MOST_SEATS}")
     ref = game.rules
     title = [TITLES.get(ref.platform, ref.settings.get("ruleset", "")), ref.day]
     if "title" in ref.settings:
         title = [ref.settings["title"], ""]
-    out: dict[str, object] = {"title": title, "name": [player.name for player in game.players]}
+    out: dict[str, object] = {"title": title, "name": by_seat([one.name for one in game.players], "")}
     for key in ("dan", "rate", "sex"):
         column = [getattr(player, key) for player in game.players]
         if any(column):
-            out["sx" if key == "sex" else key] = column
+            out["sx" if key == "sex" else key] = by_seat(column, "")
     out |= {"rule": rule(game), "ver": VERSION}
     stated = {"ref": game.id, "lobby": ref.settings.get("lobby", ""), "csrule": ref.settings.get("csrule", "")}
     out |= {key: value for key, value in stated.items() if value}
@@ -153,12 +153,22 @@ def ending(game: Game) -> dict[str, object]:
     """Final points and results, and who left and came back."""
     out: dict[str, object] = {}
     if game.end is not None and game.end.points and game.end.results:
-        pairs = zip(game.end.points, game.end.results, strict=True)
+        pairs = zip(by_seat(game.end.points, 0), by_seat(game.end.results, 0), strict=True)
         out["sc"] = [number for points, tenths in pairs for number in (int(points), result(int(tenths)))]
     if game.disconnects:
         out["connection"] = [{"what": int(one.is_back), "log": int(one.deal), "who": int(one.seat),
                               "step": int(one.event)} for one in game.disconnects]
     return out
+
+
+def by_seat(values: list[Entry], empty: Entry) -> list[Entry]:
+    """A list by seat with what stands in place of seats that nobody takes."""
+    return [*values, *[empty] * (MOST_SEATS - len(values))]
+
+
+def points_by_seat(points: list[int]) -> list[int]:
+    """Points of every seat, nought where nobody sits."""
+    return by_seat([int(one) for one in points], 0)
 
 
 def result(tenths: int) -> int | float:
@@ -193,11 +203,12 @@ class DealLists:
         start = self.start
         number = int(start.wind) * MOST_SEATS + int(start.number)
         out: list[object] = [
-            [number, int(start.honba), int(start.deposits)], [int(one) for one in start.scores],
+            [number, int(start.honba), int(start.deposits)], points_by_seat(start.scores),
             [number_of(one) for one in self.indicators], self.ura(),
         ]
         for seat, hand in enumerate(start.hands):
             out += [[number_of(one) for one in hand], self.takes[seat], self.throws[seat]]
+        out += [[] for _ in range(GROUP * (MOST_SEATS - len(start.hands)))]
         if self.wins:
             out.append(self.won())
         elif self.draw is not None:
@@ -213,8 +224,8 @@ class DealLists:
             self.discard(event)
         elif isinstance(event, Claim):
             self.claim(event)
-        elif isinstance(event, OwnKan):
-            self.own_kan(event)
+        elif isinstance(event, OwnKan | Kita):
+            self.lay_down(event)
         elif isinstance(event, DoraReveal):
             self.indicators.append(event.indicator)
         elif isinstance(event, RiichiDeclared):
@@ -252,7 +263,7 @@ class DealLists:
     def claim(self, event: Claim) -> None:
         """A chi, pon or daiminkan among the takes."""
         letter = LETTERS[event.sort]
-        turns = (int(event.seat) - int(event.source)) % len(self.takes)
+        turns = (int(event.seat) - int(event.source)) % MOST_SEATS  # an empty seat counts
         place = PLACES[letter].get(turns)
         if place is None:
             raise refuse(f"a {'chi' if event.sort == CHI else 'call'} of a discard of seat {event.source} by "
@@ -268,12 +279,20 @@ class DealLists:
         elif event.sort == DAIMINKAN:
             self.owed = event.seat
 
-    def own_kan(self, event: OwnKan) -> None:
-        """An ankan or kakan among the discards."""
-        if event.sort == ANKAN:
+    def lay_down(self, event: OwnKan | Kita) -> None:
+        """An ankan, a kakan or a north laid aside, among the discards."""
+        if isinstance(event, Kita):
+            if event.tile != NORTH:
+                raise refuse(f"a kita of {show(event.tile)}")
+            self.throw(event.seat, SET_ASIDE)
+        elif event.sort == ANKAN:
             *others, last = [str(one) for one in ordered(event.own)]
             self.throw(event.seat, f"{''.join(others)}a{last}")
-            return
+        else:
+            self.kakan(event)
+
+    def kakan(self, event: OwnKan) -> None:
+        """A tile added to a pon: where its letter stood in the call of the pon."""
         pon = self.pons.get((int(event.seat), int(kind_of(event.own[0]))))
         if pon is None:
             raise refuse(f"a kakan of {show(event.own[0])} without its pon")
@@ -306,8 +325,8 @@ class DealLists:
             liable = claim.pao if claim.pao >= 0 else win.seat
             described: list[object] = [int(win.seat), int(win.source), int(liable)]
             if claim.points >= 0:
-                described += [worth(win, win.seat == self.start.seat), *self.yaku(win)]
-            out += [[int(one) for one in claim.deltas], described]
+                described += [worth(win, win.seat == self.start.seat, len(self.takes)), *self.yaku(win)]
+            out += [points_by_seat(claim.deltas), described]
         return out
 
     def yaku(self, win: Win) -> list[str]:
@@ -325,14 +344,15 @@ def drawn(event: Ryuukyoku) -> list[object]:
         return [ALL_TENPAI]
     if is_even and not any(event.shown):
         return [ALL_NOTEN]
-    return [DRAWS[event.reason], *([[int(one) for one in event.deltas]] if event.deltas else [])]
+    return [DRAWS[event.reason], *([points_by_seat(event.deltas)] if event.deltas else [])]
 
 
-def worth(win: Win, is_dealer: bool) -> str:
+def worth(win: Win, is_dealer: bool, seats: int) -> str:
     """Fu, han or limit, and points, as Tenhou says it."""
     claim = win.claim
     points = int(claim.points)
-    limit = claim.limit or limit_of(points // (DEALER_BASES if is_dealer else OTHER_BASES))
+    paid = tsumo_bases(is_dealer, seats) if win.is_tsumo() else DEALER_BASES if is_dealer else OTHER_BASES
+    limit = claim.limit or limit_of(points // paid)
     head = LIMITS.get(limit, "")
     if limit is Limit.NONE and claim.yaku and claim.fu >= 0:
         head = f"{claim.fu}符{sum(han for _, han in claim.yaku)}飜"
@@ -341,9 +361,14 @@ def worth(win: Win, is_dealer: bool) -> str:
     if not win.is_tsumo():
         return f"{head}{points}点"
     if is_dealer:
-        return f"{head}{points // (MOST_SEATS - 1)}点∀"
-    low = -(-points // (OTHER_BASES * HUNDRED)) * HUNDRED
-    return f"{head}{low}-{points - (MOST_SEATS - 2) * low}点"
+        return f"{head}{points // (seats - 1)}点∀"
+    low = -(-points // (paid * HUNDRED)) * HUNDRED
+    return f"{head}{low}-{points - (seats - 2) * low}点"
+
+
+def tsumo_bases(is_dealer: bool, seats: int) -> int:
+    """How many base points the others pay for a tsumo: two each, of which who is not dealer pays one to another."""
+    return 2 * (seats - 1) if is_dealer else seats
 
 
 def limit_of(base: int) -> Limit:

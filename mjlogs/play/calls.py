@@ -27,6 +27,8 @@ from mjlogs.play.table import Table
 
 LAST_LOOK: Final = 3  # shanten from which an open hand of simples is not begun
 SUIT_BASE: Final = 10
+EAGER: Final = 11  # of hundred chances to open a hand how many are taken at first, without any dora
+EAGER_BY_DORA: Final = 22
 
 
 @final
@@ -69,7 +71,7 @@ def call_for(table: Table, hand: Hand, source: Hand, number: i64, sort: i64, own
     for one in own:
         counts[one // COPIES] -= 1
     after = shanten(counts, len(hand.melds) + 1)
-    if after >= before and not (plan == HONITSU and hand.is_closed and after <= before):
+    if after >= before + (2 if plan == HONITSU and hand.is_closed else 0):
         return None
     if not is_worth_it(table, hand, sort, plan, before, after, chance):
         return None
@@ -83,14 +85,14 @@ def is_worth_it(table: Table, hand: Hand, sort: i64, plan: i64, before: i64, aft
     if not hand.is_closed:
         return chance.below(PER_CENT) < 96
     turn = table.discards // table.seats
-    eager: i64 = 62 + 9 * doras_of(table, hand) + 3 * turn
+    eager: i64 = EAGER + EAGER_BY_DORA * doras_of(table, hand) + 3 * turn
     if plan == YAKUHAI:
         eager += 50 if sort == PON else 15
     elif before >= LAST_LOOK:
         eager -= 10
     if before <= 1 and plan != YAKUHAI and turn < 9:
         eager -= 10  # riichi is near
-    return chance.below(PER_CENT) < eager
+    return chance.below(PER_CENT) < eager + hand.style.eagerness
 
 
 def wanted_pon(table: Table, hand: Hand, source: Hand, number: i64, chance: Chance) -> Call | None:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 FIRST_MODULUS: Final = 2147483563
 SECOND_MODULUS: Final = 2147483399
+WHOLE: Final = 100
 
 
 @final
@@ -35,6 +36,10 @@ class Chance:
         if number < 1:
             number += FIRST_MODULUS - 1
         return number % most
+
+    def happens(self, percent: i64) -> bool:
+        """Whether one of so many cases in a hundred is met; takes no random number where it is none or all."""
+        return percent >= WHOLE or (percent > 0 and self.below(WHOLE) < percent)
 
     def shuffle(self, items: list[i64]) -> None:
         """Bring a list into an order of which all are equally likely."""

@@ -142,7 +142,7 @@ class Dealing:
             self.clocks.turn(at, hand.seat, offered, answer)
 
     def kan(self, hand: Hand, at: i64, offered: list[Choice]) -> bool:
-        """A kan of one's own, if one is wanted."""
+        """A kan of one's own or a kita, if one is wanted."""
         table = self.table
         kind = self.mind.ankan(hand)
         if kind >= 0:
@@ -152,6 +152,15 @@ class Dealing:
             self.rob(hand, number, "ankan")
             if not self.is_over:
                 table.count_kan(ANKAN)
+                self.replace(hand)
+            return True
+        number = self.mind.kita(hand)
+        if number >= 0:
+            self.tell_turn(at, hand, offered, Choice.KITA)
+            table.make_kita(hand, number)
+            self.rob(hand, number, "kita")
+            if not self.is_over:
+                table.interrupt(False)
                 self.replace(hand)
             return True
         number = self.mind.kakan(hand)
@@ -176,12 +185,12 @@ class Dealing:
         lift_by_draw(hand, self.table.rules)
 
     def rob(self, hand: Hand, number: i64, source: str) -> None:
-        """Who wins on the tile of a kan; whom it would complete is furiten otherwise."""
+        """Who wins on the tile of a kan or kita; whom it would complete is furiten otherwise."""
         legal: list[Winner] = []
         for other in self.after(hand):
             if source == "ankan" and not may_rob_ankan(other, Kind(number // COPIES), self.table.rules):
                 continue
-            value = ron_value(self.table, other, number, True)
+            value = ron_value(self.table, other, number, source != "kita")
             if value is not None:
                 legal.append(Winner(other, value))
         self.claim_wins(hand, number, legal, source)
@@ -241,7 +250,7 @@ class Dealing:
 
     def claim_wins(self, hand: Hand, number: i64, legal: list[Winner], source: str) -> None:
         """Of those who may win, those who want to; the others let the tile go by."""
-        takers = [one for one in legal if self.mind.takes_ron(one.hand, number)]
+        takers = [one for one in legal if self.mind.takes_ron(one.hand, hand, number)]
         if not takers:
             able = [one.hand for one in legal]
             for other in self.after(hand):
@@ -322,6 +331,7 @@ class Dealing:
                 bill.deltas,
                 table.honba,
                 on_table if rank == 0 else 0,
+                one.hand.kita if table.rules.kita else UNSTATED,
             )
             table.events.append(
                 Win(UNKNOWN_PLACE, one.hand.seat, source.seat, table.tiles[number], number, claim)

@@ -14,6 +14,7 @@ SUITS: Final = 4
 FAR: Final = 99
 MOST_ORPHANS_APART: Final = 9  # kinds of terminals and honours from which thirteen orphans are thought of
 PAIRS_FOR_SEVEN: Final = 5
+OTHER_TWO: Final[tuple[int, ...]] = (-1, 5, 4, 3, 5, -1, 2, 1, 4, 2, -1, 0, 3, 1, 0, -1)  # index in Rater.pairs
 
 
 def vector_of(suit: i64, key: i64) -> i64:
@@ -48,15 +49,26 @@ class Rater:
             suit_key(self.counts, EAST, KINDS - EAST),
         ]
         self.vectors: Final[list[i64]] = [vector_of(s, self.keys[s]) for s in range(SUITS)]
-        self.near: Final[i64] = neighbours(self.counts) & mask
+        near = neighbours(self.counts) & mask
+        self.draws: Final[list[i64]] = [k for k in range(KINDS) if (near >> k) & 1 and left[k] > 0 and counts[k] < 4]
+        self.with_draw: Final[list[i64]] = [
+            vector_of(k // RANKS, self.keys[k // RANKS] + POWER[k]) for k in self.draws
+        ]
+        self.without: Final[list[i64]] = [-1] * KINDS  # the vector of its suit once a kind is discarded
+        self.pairs: Final[list[i64]] = [
+            merged(self.vectors[0], self.vectors[1]), merged(self.vectors[0], self.vectors[2]),
+            merged(self.vectors[0], self.vectors[3]), merged(self.vectors[1], self.vectors[2]),
+            merged(self.vectors[1], self.vectors[3]), merged(self.vectors[2], self.vectors[3]),
+        ]
+
+    def other_two(self, one: i64, two: i64) -> i64:
+        """The vector of the two suits besides two."""
+        return self.pairs[OTHER_TWO[one * SUITS + two]]
 
     def others(self, suit: i64) -> i64:
         """The vector of all suits but one."""
-        found: i64 = -1
-        for s in range(SUITS):
-            if s != suit:
-                found = self.vectors[s] if found < 0 else merged(found, self.vectors[s])
-        return found
+        next_one: i64 = 1 if suit == 0 else 0
+        return merged(self.other_two(suit, next_one), self.vectors[next_one])
 
     def rate(self, candidates: Kinds) -> Rating:
         """Every discard among the candidates; the ukeire only of those that leave the least shanten."""
@@ -67,8 +79,9 @@ class Rater:
             high: i64 = low + RANKS if suit < SUITS - 1 else KINDS
             for k in range(low, high):
                 if holds(candidates, Kind(k)):
-                    key = self.keys[suit] - (POWER[k] if self.counts[k] > 0 else 0)
-                    out.shanten[k] = missing(merged(rest, vector_of(suit, key)), self.sets) - 1
+                    vector = vector_of(suit, self.keys[suit] - POWER[k]) if self.counts[k] > 0 else self.vectors[suit]
+                    self.without[k] = vector
+                    out.shanten[k] = missing(merged(rest, vector), self.sets) - 1
         if self.has_specials:
             self.rate_specials(out, candidates)
         for k in range(KINDS):
@@ -81,25 +94,20 @@ class Rater:
 
     def ukeire(self, discard: i64, shanten: i64) -> i64:
         """How many unseen tiles lower the shanten after a discard."""
-        held = self.counts[discard] > 0
         suit = discard // RANKS
-        old_key = self.keys[suit]
-        old_vector = self.vectors[suit]
-        if held:
-            self.keys[suit] = old_key - POWER[discard]
-            self.vectors[suit] = vector_of(suit, self.keys[suit])
+        key = self.keys[suit] - (POWER[discard] if self.counts[discard] > 0 else 0)
         total: i64 = 0
-        for s in range(SUITS):
-            rest = self.others(s)
-            low = s * RANKS
-            high: i64 = low + RANKS if s < SUITS - 1 else KINDS
-            for k in range(low, high):
-                if self.left[k] > 0 and (self.near >> k) & 1 and self.counts[k] < 4:
-                    vector = vector_of(s, self.keys[s] + POWER[k])
-                    if missing(merged(rest, vector), self.sets) - 1 < shanten:
-                        total += self.left[k]
-        self.keys[suit] = old_key
-        self.vectors[suit] = old_vector
+        rest: i64 = 0
+        rest_suit: i64 = -1
+        for n in range(len(self.draws)):
+            k = self.draws[n]
+            s = k // RANKS
+            if s != rest_suit:
+                rest = self.others(s) if s == suit else merged(self.other_two(s, suit), self.without[discard])
+                rest_suit = s
+            vector = vector_of(s, key + POWER[k]) if s == suit else self.with_draw[n]
+            if missing(merged(rest, vector), self.sets) - 1 < shanten:
+                total += self.left[k]
         return total if total > 0 or not self.has_specials else self.pair_ukeire()
 
     def pair_ukeire(self) -> i64:

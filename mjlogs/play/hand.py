@@ -8,8 +8,9 @@ from mypy_extensions import i64
 
 from mjlogs.core.melds import ANKAN, Meld
 from mjlogs.core.seats import NO_SEAT, Seat, Wind
-from mjlogs.core.tiles import COPIES, KINDS, ORPHANS, Kind, Kinds, Tile, bit, holds, kind_of
+from mjlogs.core.tiles import COPIES, KINDS, NORTH, ORPHANS, Kind, Kinds, Tile, bit, holds, kind_of
 from mjlogs.hands.waits import waits_of
+from mjlogs.play.style import HONEST, Style
 
 NO_RIICHI: Final = 0
 DECLARED: Final = 1
@@ -45,6 +46,9 @@ class Hand:
         self.is_furiten_for_good = False
         self.plan: i64 = NO_PLAN
         self.plan_suit: i64 = 0
+        self.kita: i64 = 0  # norths laid aside
+        self.style: Style = HONEST
+        self.partner: i64 = NO_SEAT
         self.liable: dict[str, i64] = {}  # yakuman -> the seat that fed its last set
 
     def take(self, number: i64) -> None:
@@ -104,8 +108,9 @@ class Hand:
         return many
 
     def all_counts(self) -> list[i64]:
-        """Tiles by kind, melds included."""
+        """Tiles by kind, melds and norths laid aside included."""
         out = list(self.counts)
+        out[NORTH] += self.kita
         for meld in self.melds:
             for one in meld.tiles:
                 out[kind_of(one)] += 1

@@ -12,6 +12,7 @@ from mjlogs.core.tiles import (
     EAST,
     FIRST_RED,
     KINDS,
+    NORTH,
     ORPHANS,
     RANKS,
     WINDS,
@@ -159,6 +160,14 @@ def kakan_ids(table: Table, hand: Hand) -> list[i64]:
     return out
 
 
+def kita_ids(table: Table, hand: Hand) -> list[i64]:
+    """The norths a seat may lay aside after its draw; in riichi only the one drawn."""
+    rules = table.rules
+    if not rules.kita or hand.drawn < 0 or table.wall.live() < max(rules.kita_min_live_tiles, 1):
+        return []
+    return [number for number in hand.copies(Kind(NORTH)) if hand.riichi != ACCEPTED or number == hand.drawn]
+
+
 # ---- riichi
 
 
@@ -259,6 +268,7 @@ def worth(table: Table, hand: Hand, number: i64, is_tsumo: bool, is_robbed: bool
         win_flags(table, hand, is_tsumo, is_robbed),
         tiles_of(table.indicators, table.tiles),
         tiles_of(ura_of(table, hand), table.tiles),
+        hand.kita,
     )
     found = values(won, table.rules)
     return found[0] if found else None
@@ -285,21 +295,21 @@ def may_rob_ankan(hand: Hand, kind: Kind, rules: Ruleset) -> bool:
     return all(hand.counts[k] == 0 or holds(ORPHANS, Kind(k)) for k in range(KINDS))
 
 
-def has_yaku(table: Table, hand: Hand, discard: i64, wait: Kind) -> bool:
-    """Whether the hand without a tile would win by another seat's tile of a kind."""
+def base_with(table: Table, hand: Hand, discard: i64, wait: Kind) -> i64:
+    """The base points of a win by another seat's tile of a kind once a tile is discarded; 0 where that does not win."""
     hand.ids.remove(discard)
     hand.counts[discard // COPIES] -= 1
     found = worth(table, hand, wait * COPIES + COPIES - 1, False, False)
     hand.ids.append(discard)
     hand.counts[discard // COPIES] += 1
-    return found is not None
+    return 0 if found is None else found.base
 
 
 # ---- furiten
 
 
 def pass_by(hand: Hand, was_legal: bool, source: str, rules: Ruleset) -> None:
-    """A tile that completes the hand went by, of a discard, a kakan or an ankan."""
+    """A tile that completes the hand went by, of a discard, a kakan, an ankan or a kita."""
     if source not in rules.furiten_temp_sources:
         return
     if not was_legal and rules.furiten_temp_trigger is FuritenTrigger.LEGAL:
@@ -332,7 +342,7 @@ def lift_by_discard(hand: Hand, rules: Ruleset) -> None:
 
 def may_break_off(table: Table, hand: Hand) -> bool:
     """Nine kinds of terminals and honours at an uninterrupted first draw."""
-    if table.rules.abort_kyuushu is Abort.OFF or not table.is_first_turn(hand):
+    if table.rules.abort_kyuushu is Abort.OFF or not table.is_uninterrupted(hand):
         return False
     kinds = 0
     for k in range(KINDS):
@@ -391,6 +401,8 @@ def turn_choices(table: Table, hand: Hand, wins: bool) -> list[Choice]:
         out.append(Choice.ANKAN)
     if kakan_ids(table, hand):
         out.append(Choice.KAKAN)
+    if kita_ids(table, hand):
+        out.append(Choice.KITA)
     if wins:
         out.append(Choice.WIN)
     if may_break_off(table, hand):
@@ -406,7 +418,7 @@ def claim_choices(table: Table, hand: Hand, source: Hand, number: i64) -> list[C
     kind = Kind(number // COPIES)
     own = hand.copies(kind)
     called = table.tiles[number]
-    if distance(source.seat, hand.seat, table.seats) == 1:
+    if distance(source.seat, hand.seat, table.seats) == 1 and table.rules.chi is Permission.ALLOWED:
         for pair in chi_pairs(hand, kind):
             meld = Meld(CHI, tiles_of([number, *pair], table.tiles), called, source.seat)
             if Choice.CHI not in out and leaves_discard(hand, meld, pair, table.rules):

@@ -13,6 +13,7 @@ from mjlogs.play.clock import Clocks
 from mjlogs.play.dealing import Dealing
 from mjlogs.play.mind import Mind
 from mjlogs.play.script import Script
+from mjlogs.play.style import Sitting, usual_sittings
 from mjlogs.play.table import UNKNOWN_PLACE, Standing, Table
 from mjlogs.play.wall import Wall, in_order, shuffled, stacked, tiles_by_id
 from mjlogs.rulesets.model import (
@@ -49,33 +50,40 @@ class Director(Protocol):
 class Match:
     """Plays one match; think times come from `times`, so that they change nothing of the play."""
 
-    def __init__(self, rules: Ruleset, chance: Chance, times: Chance, director: Director | None) -> None:
+    def __init__(self, rules: Ruleset, chance: Chance, times: Chance, director: Director | None,
+                 sittings: list[Sitting] | None = None) -> None:
         self.rules: Final = rules
         self.chance: Final = chance
         self.director: Final = director
+        self.sittings: Final = usual_sittings(rules.players) if sittings is None else sittings
         self.standing: Final = Standing(rules)
         self.game: Final = Game("simulated", rules.players)
-        self.clocks: Final = Clocks(rules, times)
+        self.clocks: Final = Clocks(rules, times, [one.style for one in self.sittings])
         self.undone: i64 = 0  # scripted deals in which not every act was possible
 
     def play(self) -> Game:
         """The match from the first deal to its results."""
         tiles = tiles_by_id(self.rules)
-        for seat in range(self.rules.players):
-            self.game.players.append(Player(f"Player {'ABCD'[seat]}", "", "", ""))
+        for one in self.sittings:
+            self.game.players.append(Player(one.name, "", "", ""))
         is_over = False
         while not is_over:
             script = self.director.script(self.standing, len(self.game.deals)) if self.director is not None else None
-            seats = self.rules.players
-            ids = shuffled(self.chance) if script is None else stacked(self.chance, script.stack, seats)
+            if script is None:
+                ids = shuffled(self.chance, self.rules.tile_set)
+            else:
+                ids = stacked(self.chance, script.stack, self.rules)
             table = Table(self.rules, self.standing, Wall(ids, self.rules), tiles)
+            for hand in table.hands:
+                hand.style = self.sittings[hand.seat].style
+                hand.partner = self.sittings[hand.seat].partner
             self.clocks.start_deal()
             dealing = Dealing(table, Mind(table, self.chance, script), self.clocks)
             dealing.play()
             if script is not None and not script.is_done():
                 self.undone += 1
             deal = Deal(table.events)
-            deal.wall = in_order(ids)
+            deal.wall = in_order(ids, self.rules)
             deal.seat_winds = [hand.wind for hand in table.hands]
             deal.decisions = self.clocks.decisions
             deal.tiles_left = self.clocks.tiles_left

@@ -11,6 +11,7 @@ from mjlogs.core.tiles import COPIES, Kind, holds
 from mjlogs.play import script as acts
 from mjlogs.play.calls import Call, meld_of, wanted_chi, wanted_pon
 from mjlogs.play.chance import Chance
+from mjlogs.play.conduct import gift, lets_go
 from mjlogs.play.hand import ACCEPTED, Hand
 from mjlogs.play.legal import (
     ankan_kinds,
@@ -24,8 +25,9 @@ from mjlogs.play.legal import (
     may_riichi,
 )
 from mjlogs.play.script import Script
-from mjlogs.play.strategy import choose_discard, wanted_ankan, wanted_kakan, wants_ron
+from mjlogs.play.strategy import choose_discard, wanted_ankan, wanted_kakan, wanted_kita, wants_ron
 from mjlogs.play.table import Table
+from mjlogs.rulesets.model import Permission
 
 
 @final
@@ -41,11 +43,11 @@ class Mind:
         """Whether a win by the drawn tile is taken."""
         return self.script is None or self.script.asks(hand.wind, acts.TSUMO, hand.drawn // COPIES)
 
-    def takes_ron(self, hand: Hand, number: i64) -> bool:
-        """Whether a win by another's tile is taken."""
+    def takes_ron(self, hand: Hand, source: Hand, number: i64) -> bool:
+        """Whether a win by the tile of another seat is taken."""
         if self.script is not None:
             return self.script.asks(hand.wind, acts.RON, number // COPIES)
-        return wants_ron(hand, self.chance)
+        return not lets_go(hand, source, self.chance) and wants_ron(hand, self.chance)
 
     def breaks_off(self, hand: Hand) -> bool:
         """Whether nine kinds of terminals and honours end the deal."""
@@ -71,12 +73,17 @@ class Mind:
                 return number
         return -1
 
+    def kita(self, hand: Hand) -> i64:
+        """The north to lay aside, -1 for none."""
+        return wanted_kita(self.table, hand) if self.script is None else -1
+
     def discard(self, hand: Hand) -> tuple[i64, bool]:
         """The tile to discard, and whether with riichi; in riichi it is the one drawn."""
         if hand.riichi == ACCEPTED:
             return hand.drawn, False
         if self.script is None:
-            return choose_discard(self.table, hand, self.chance)
+            number = gift(self.table, hand, self.chance)
+            return (number, False) if number >= 0 else choose_discard(self.table, hand, self.chance)
         return self.scripted_discard(hand, self.script)
 
     def scripted_discard(self, hand: Hand, script: Script) -> tuple[i64, bool]:
@@ -112,6 +119,8 @@ class Mind:
 
     def chi(self, hand: Hand, source: Hand, number: i64) -> Call | None:
         """A chi of a discard."""
+        if self.table.rules.chi is Permission.FORBIDDEN:
+            return None
         if self.script is None:
             return wanted_chi(self.table, hand, source, number, self.chance)
         if not may_call(self.table, hand):

@@ -23,9 +23,11 @@ def up(points: i64) -> i64:
     return -(-points // 100) * 100
 
 
-def tsumo_share(base: i64, winner: i64, payer: i64, dealer: i64) -> i64:
-    """What one seat pays for a tsumo."""
-    return up(base * (2 if dealer in (winner, payer) else 1))
+def tsumo_share(base: i64, winner: i64, payer: i64, table: Table) -> i64:
+    """What one seat pays for a tsumo, with its part of a missing seat's share where that is split."""
+    missing: i64 = up(base * (2 if winner == table.dealer else 1))
+    share: i64 = up(base * (2 if table.dealer in (winner, payer) else 1))
+    return share + up(missing // 2) if table.rules.is_tsumo_split else share
 
 
 def hand_points(base: i64, winner: i64, is_tsumo: bool, table: Table) -> i64:
@@ -35,7 +37,7 @@ def hand_points(base: i64, winner: i64, is_tsumo: bool, table: Table) -> i64:
     total: i64 = 0
     for payer in range(table.seats):
         if payer != winner:
-            total += tsumo_share(base, winner, payer, table.dealer)
+            total += tsumo_share(base, winner, payer, table)
     return total
 
 
@@ -84,7 +86,7 @@ def charge(deltas: list[int], table: Table, winner: i64, source: i64, base: i64)
         return
     for payer in range(table.seats):
         if payer != winner:
-            deltas[payer] -= tsumo_share(base, winner, payer, table.dealer)
+            deltas[payer] -= tsumo_share(base, winner, payer, table)
 
 
 def charge_liable(deltas: list[int], table: Table, winner: i64, source: i64, liable: i64, base: i64) -> None:
@@ -147,7 +149,7 @@ def nagashi_deltas(table: Table, seats: list[i64]) -> list[int]:
     for winner in seats:
         for payer in range(table.seats):
             if payer != winner:
-                share = tsumo_share(MANGAN, winner, payer, table.dealer)
+                share = tsumo_share(MANGAN, winner, payer, table)
                 deltas[payer] -= share
                 deltas[winner] += share
     return deltas

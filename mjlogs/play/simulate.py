@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from os import PathLike
 from typing import Final
 
 from mjlogs.core.games import Game, RulesetRef
 from mjlogs.core.seats import MOST_SEATS
+from mjlogs.core.tiles import PHYSICAL_TILES, SANMA_TILES
 from mjlogs.errors import MjlogsError, RulesetError
 from mjlogs.play.chance import Chance
 from mjlogs.play.faults.plant import kinds_of, planted_in
 from mjlogs.play.faults.spot import Record
 from mjlogs.play.match import Match
+from mjlogs.play.population import Population, load_population
 from mjlogs.play.situations.catalogue import SITUATIONS, Directed, Situation, situation, why_not
+from mjlogs.play.style import Sitting
 from mjlogs.rulesets.load import load, names, packaged
 from mjlogs.rulesets.model import Ruleset
 
 PLAYABLE: Final[dict[str, object]] = {  # options of which the player knows one value
-    "players": MOST_SEATS,
-    "tile_set": 136,
-    "rinshan_tiles": 4,
+    "tile_set": (PHYSICAL_TILES, SANMA_TILES),
     "initial_dora_indicators": 1,
     "robbed_kan_reveals": False,
     "atozuke": True,
@@ -72,10 +74,13 @@ def check_playable(rules: Ruleset) -> None:
         if found not in known:
             allowed = " or ".join(str(one) for one in known)
             raise RulesetError(rules.name, option, f"{found} cannot be played: simulated games have {allowed}")
+    needed = PHYSICAL_TILES if rules.players == MOST_SEATS else SANMA_TILES
+    if rules.tile_set != needed:
+        raise RulesetError(rules.name, "tile_set", f"{rules.tile_set} cannot be played by {rules.players}: {needed}")
 
 
-def simulated(rules: Ruleset, seed: str, one: Situation | None = None) -> Game:
-    """The game of a seed; the same for the same ruleset, seed and situation on every machine.
+def simulated(rules: Ruleset, seed: str, one: Situation | None = None, sittings: list[Sitting] | None = None) -> Game:
+    """The game of a seed; the same for the same ruleset, seed, situation and players on every machine.
 
     Raises:
         RulesetError: the ruleset cannot be played, or the situation cannot occur under it.
@@ -83,7 +88,7 @@ def simulated(rules: Ruleset, seed: str, one: Situation | None = None) -> Game:
     check_playable(rules)
     text = f"{rules.name} {seed} {one.name if one is not None else ''}"
     director = Directed(one, rules) if one is not None else None
-    game = Match(rules, Chance(text), Chance(f"{text} times"), director).play()
+    game = Match(rules, Chance(text), Chance(f"{text} times"), director, sittings).play()
     name = base_name(rules)
     game.id = f"{name}-{seed}" if one is None else f"{name}-{one.name.replace('_', '-')}-{seed}"
     game.rules = RulesetRef("", stated(rules), "")
@@ -125,16 +130,21 @@ def stated(rules: Ruleset) -> dict[str, str]:
 
 
 def played(
-    name: str, changes: Sequence[str], count: int, seed: int, situation_name: str, fault: str
+    name: str, changes: Sequence[str], count: int, seed: int, situation_name: str, fault: str,
+    population: str | PathLike[str] | None = None,
 ) -> Iterator[Simulated]:
-    """So many games, sound or with one fault of a law each.
+    """So many games, sound or with one fault of a law each, or sound ones of a population.
 
     Raises:
-        RulesetError: the ruleset cannot be loaded or played, or the situation cannot occur under it.
+        RulesetError: the ruleset or population cannot be loaded or played, or the situation cannot occur under it.
         MjlogsError: no fault of that code can be planted, or the games give no occasion for it.
     """
     rules = load(name, changes)
     check_playable(rules)
+    if population is not None:
+        if situation_name or fault:
+            raise MjlogsError("a population plays neither situations nor faults")
+        return plays_of(load_population(population), rules, count, str(seed))
     one = situation(situation_name) if situation_name else None
     if fault:
         kinds_of(fault)
@@ -152,12 +162,27 @@ def plays(rules: Ruleset, count: int, seed: int, one: Situation | None, fault: s
             yield Simulated(simulated(rules, f"{seed}.{k}", one), None)
 
 
+def plays_of(population: Population, rules: Ruleset, count: int, seed: str) -> Iterator[Simulated]:
+    """The games of a population one by one.
+
+    Raises:
+        RulesetError: there are fewer players than seats.
+    """
+    if len(population.members) < rules.players:
+        raise RulesetError("population", "players", f"{len(population.members)} are too few for a table")
+    for k in range(count):
+        sittings = population.sittings(population.seating(k, rules.players, seed))
+        game = simulated(rules, f"{seed}.{k}", None, sittings)
+        game.rules = RulesetRef("", game.rules.settings, population.day(k))
+        yield Simulated(game, None)
+
+
 def faulty(rules: Ruleset, seed: str, one: Situation | None, code: str) -> Simulated:
     """A game with one fault of a law, in the first that gives an occasion: ordinary ones, then rare situations."""
     rare = [other for other in SITUATIONS if not why_not(other, rules)]
     chance = Chance(f"{rules.name} {seed} {code}")
     for attempt in range(MOST_TRIES):
-        forced = one if one is not None or attempt % 2 == 0 else rare[attempt // 2 % len(rare)]
+        forced = one if one is not None or attempt % 2 == 0 or not rare else rare[attempt // 2 % len(rare)]
         game = simulated(rules, seed if attempt == 0 else f"{seed}.{attempt}", forced)
         found = planted_in(Record(game, rules), code, chance)
         if found is not None:

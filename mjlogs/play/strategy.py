@@ -26,15 +26,17 @@ from mjlogs.core.tiles import (
 )
 from mjlogs.hands.shanten import shanten
 from mjlogs.play.chance import Chance
+from mjlogs.play.conduct import hidden_waits, is_soft_now, served_by_next_draw, weigh_threats
 from mjlogs.play.danger import danger_of, threat_of
 from mjlogs.play.efficiency import FAR, Rater, Rating
-from mjlogs.play.hand import HONITSU, NO_PLAN, TANYAO, YAKUHAI, Hand
+from mjlogs.play.hand import ACCEPTED, HONITSU, NO_PLAN, TANYAO, YAKUHAI, Hand
 from mjlogs.play.legal import (
     ankan_kinds,
     barred_kinds,
-    has_yaku,
+    base_with,
     is_riichi_discard,
     kakan_ids,
+    kita_ids,
     may_riichi,
     waits_after,
 )
@@ -44,12 +46,24 @@ ALL_KINDS: Final[i64] = 2**KINDS - 1
 SUIT_KINDS: Final[i64] = 2**RANKS - 1
 STEP: Final = 100  # what one shanten is worth
 UKEIRE_WORTH: Final[tuple[int, ...]] = (5, 3, 2, 1)  # of one tile, by shanten
-FEAR: Final[tuple[int, ...]] = (8, 70, 150, 250)  # tenths a per mille of danger costs, by shanten
+FEAR: Final[tuple[int, ...]] = (7, 52, 120, 210)  # tenths a per mille of danger costs, by shanten
+KNOWN_WAIT: Final = 300  # what it costs to discard what somebody is known to win on
+KNOWN_DRAW: Final = 60  # what a discard gains after which the next draw is known to help
 CALM: Final = 25  # a threat below it is none
-DORA_WORTH: Final = 9
+DORA_WORTH: Final = 20
+OUTER: Final = 7  # what a terminal or honour is worth less than a simple, by shanten
+OUTER_YAKUHAI: Final = 2
+ORPHANS_KEPT: Final = 10  # kinds of terminals and honours with which a north is kept
 HONITSU_TILES: Final = 8
+HONITSU_SURE: Final = 10
 MOST_OUTSIDE: Final = 3  # tiles against tanyao that a hand may hold when it starts to call
-IN_SILENCE: Final = 35  # of hundred hands with a yaku how many do not say riichi
+TOO_LATE: Final = 8  # live tiles below which no riichi is said
+LATE: Final = 24  # the same where few tiles are left to win on
+FEW_TILES: Final = 4
+ON_FEW_TILES: Final = 70  # of hundred hands without a yaku and with few tiles to win on how many say riichi
+IN_SILENCE: Final = 40  # of hundred hands with a yaku how many do not say riichi
+IN_SILENCE_DEAR: Final = 65  # the same of a mangan or more
+MANGAN: Final = 2000  # base points
 SELDOM_PASSED: Final = 150  # one win by a discard in so many is let go by
 PER_CENT: Final = 100
 
@@ -89,9 +103,9 @@ def is_yakuhai(table: Table, hand: Hand, kind: Kind) -> bool:
 def doras_of(table: Table, hand: Hand) -> i64:
     """Dora and red fives in the hand."""
     counts = hand.all_counts()
-    found: i64 = 0
+    found = hand.kita
     for number in table.indicators:
-        found += counts[dora_of(table.tiles[number])]
+        found += counts[dora_of(table.tiles[number], table.rules.tile_set)]
     for number in hand.ids:
         if table.tiles[number] >= FIRST_RED:
             found += 1
@@ -119,41 +133,62 @@ def attack(table: Table, hand: Hand, kind: Kind, rating: Rating, doras: Kinds) -
         score += rating.ukeire[kind] * UKEIRE_WORTH[min(max(level, 0), 3)]
     if holds(doras, kind):
         score -= DORA_WORTH
-    if level >= 2:
-        if kind >= EAST:
-            score += 2 if is_yakuhai(table, hand, kind) else 4
-        elif holds(ORPHANS, kind):
-            score += 2
+    if table.tiles[number_of(hand, kind, table)] >= FIRST_RED:
+        score -= DORA_WORTH
+    if level >= 1 and holds(ORPHANS, kind):
+        score += OUTER_YAKUHAI if is_yakuhai(table, hand, kind) else OUTER
     return score
 
 
-def fear_of(level: i64, doras: i64) -> i64:
-    """How much danger weighs, by shanten and what the hand is worth."""
-    fear: i64 = FEAR[min(max(level, 0), 3)]
+def fear_of(level: i64, doras: i64, caution: i64) -> i64:
+    """How much danger weighs, by shanten, what the hand is worth, and the player's caution in percent."""
+    fear: i64 = FEAR[min(max(level, 0), 3)] * caution // PER_CENT
     return fear * 10 // (10 + 3 * min(doras, 4))
+
+
+def doras_shown(table: Table) -> Kinds:
+    """The kinds that are dora."""
+    out: i64 = 0
+    for number in table.indicators:
+        out |= bit(dora_of(table.tiles[number], table.rules.tile_set))
+    return out
+
+
+def nearest(rating: Rating) -> Kinds:
+    """The discards that leave the least shanten."""
+    out: i64 = 0
+    for k in range(KINDS):
+        if rating.shanten[k] == rating.best:
+            out |= bit(Kind(k))
+    return out
 
 
 def best_kind(table: Table, hand: Hand, barred: Kinds, rating: Rating, chance: Chance) -> Kind:
     """The kind to discard."""
     threats = threats_at(table, hand)
+    weigh_threats(table, hand, threats, chance)
     is_threatened = highest(threats) >= CALM
     left = table.left(hand)
-    fear = fear_of(rating.best, doras_of(table, hand)) if is_threatened else 0
-    doras: i64 = 0
-    for number in table.indicators:
-        doras |= bit(dora_of(table.tiles[number]))
+    fear = fear_of(rating.best, doras_of(table, hand), hand.style.caution) if is_threatened else 0
+    doras = doras_shown(table)
+    deadly = hidden_waits(table, hand, chance)
+    served = served_by_next_draw(table, hand, nearest(rating), chance)
     found = Kind(-1)
     most: i64 = 0
     for k in range(KINDS):
         if rating.shanten[k] == FAR:
             continue
         kind = Kind(k)
-        score = 8 * attack(table, hand, kind, rating, doras) + chance.below(8)
+        score = 8 * attack(table, hand, kind, rating, doras) + chance.below(8 + 8 * hand.style.error)
         if is_threatened:
             danger = danger_of(kind, hand, table.hands, threats, left)
             if holds(doras, kind):
                 danger += danger // 2
             score -= 8 * danger * fear // 10
+        if holds(deadly, kind):
+            score -= 8 * KNOWN_WAIT
+        if holds(served, kind):
+            score += 8 * KNOWN_DRAW
         if found < 0 or score > most:
             found = kind
             most = score
@@ -167,6 +202,15 @@ def number_of(hand: Hand, kind: Kind, table: Table) -> i64:
         is_plain = table.tiles[number] < FIRST_RED
         if found < 0 or table.tiles[found] >= FIRST_RED or (is_plain and number == hand.drawn):
             found = number
+    return found
+
+
+def kinds_of_orphans(hand: Hand) -> i64:
+    """How many kinds of terminals and honours the hand holds."""
+    found: i64 = 0
+    for k in range(KINDS):
+        if hand.counts[k] > 0 and holds(ORPHANS, Kind(k)):
+            found += 1
     return found
 
 
@@ -185,20 +229,23 @@ def wants_riichi(table: Table, hand: Hand, number: i64, ukeire: i64, chance: Cha
     """Whether a closed tenpai hand says so: mostly, less often where few tiles are left to win on."""
     if not is_riichi_discard(hand, number, table.rules):
         return False
-    if table.wall.live() < 6 or ukeire == 0:
+    least: i64 = LATE if ukeire <= FEW_TILES else TOO_LATE
+    if table.wall.live() < least or ukeire == 0 or is_soft_now(table, hand, chance):
         return False
-    if chance.below(PER_CENT) < (IN_SILENCE if ukeire >= 4 else 2 * IN_SILENCE):
-        return not wins_without(table, hand, number)
-    return True
+    base = base_without(table, hand, number)
+    if base == 0:
+        return ukeire > FEW_TILES or chance.below(PER_CENT) < ON_FEW_TILES
+    silent: i64 = IN_SILENCE_DEAR if base >= MANGAN else IN_SILENCE
+    return chance.below(PER_CENT) >= (silent if ukeire > FEW_TILES else 2 * silent)
 
 
-def wins_without(table: Table, hand: Hand, number: i64) -> bool:
-    """Whether the hand wins without riichi on some tile once another is discarded."""
+def base_without(table: Table, hand: Hand, number: i64) -> i64:
+    """The base points of the hand without riichi on its first wait once a tile is discarded; 0 for no win."""
     waits = waits_after(hand, number)
     for k in range(KINDS):
         if holds(waits, Kind(k)):
-            return has_yaku(table, hand, number, Kind(k))
-    return False
+            return base_with(table, hand, number, Kind(k))
+    return 0
 
 
 # ---- wins
@@ -238,6 +285,14 @@ def wanted_kakan(table: Table, hand: Hand, chance: Chance) -> i64:
     return -1
 
 
+def wanted_kita(table: Table, hand: Hand) -> i64:
+    """The north to lay aside, -1 for none: always, but where the hand goes for thirteen orphans."""
+    for number in kita_ids(table, hand):
+        if hand.riichi == ACCEPTED or kinds_of_orphans(hand) < ORPHANS_KEPT:
+            return number
+    return -1
+
+
 # ---- calls
 
 
@@ -246,6 +301,8 @@ def plan_with(table: Table, hand: Hand, sort: i64, kinds: list[Kind]) -> i64:
 
     A half flush is HONITSU + 10 x suit.
     """
+    if is_nearly_honitsu(hand, kinds):
+        return HONITSU + 10 * fullest_suit(hand)
     if hand.plan == YAKUHAI or (sort != CHI and is_yakuhai(table, hand, kinds[0])):
         return YAKUHAI
     for k in range(EAST, KINDS):
@@ -288,8 +345,14 @@ def fullest_suit(hand: Hand) -> i64:
     return found
 
 
-def suits_honitsu(hand: Hand, suit: i64, kinds: list[Kind]) -> bool:
-    """Whether melds and call are of a suit and honours, and most of the hand."""
+def is_nearly_honitsu(hand: Hand, kinds: list[Kind]) -> bool:
+    """Whether a hand without another plan is of one suit and honours but for a few tiles."""
+    suit = fullest_suit(hand)
+    return hand.plan in (NO_PLAN, HONITSU) and suits_honitsu(hand, suit, kinds, HONITSU_SURE)
+
+
+def suits_honitsu(hand: Hand, suit: i64, kinds: list[Kind], least: i64 = HONITSU_TILES) -> bool:
+    """Whether melds and call are of a suit and honours, and so much of the hand."""
     allowed = suit_of_kinds(suit)
     many: i64 = 0
     for meld in hand.melds:
@@ -299,4 +362,4 @@ def suits_honitsu(hand: Hand, suit: i64, kinds: list[Kind]) -> bool:
     for k in range(KINDS):
         if holds(allowed, Kind(k)):
             many += hand.counts[k]
-    return many >= HONITSU_TILES and all(holds(allowed, kind) for kind in kinds)
+    return many >= least and all(holds(allowed, kind) for kind in kinds)

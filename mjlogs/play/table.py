@@ -13,13 +13,14 @@ from mjlogs.core.events import (
     DoraReveal,
     Draw,
     Event,
+    Kita,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
 )
 from mjlogs.core.melds import ANKAN, DAIMINKAN, KAKAN, PON, Meld, ankan
 from mjlogs.core.seats import Seat, Wind, wind_of
-from mjlogs.core.tiles import COPIES, DRAGONS, KINDS, WINDS, Kind, Tile, bit, holds, kind_of
+from mjlogs.core.tiles import COPIES, DRAGONS, KINDS, RANKS, SANMA_TILES, WINDS, Kind, Tile, bit, holds, kind_of
 from mjlogs.play.hand import ACCEPTED, DECLARED, Hand, tiles_of
 from mjlogs.play.wall import DEALT, Wall
 from mjlogs.rulesets.model import Flush, Moment, Ruleset
@@ -66,6 +67,7 @@ class Table:
         self.last_kan: i64 = NO_KAN
         self.is_replacement = False  # the last draw was from the dead wall, and nothing was discarded since
         self.is_untouched = True  # no call and no kan yet
+        self.is_untouched_but_for_ankan = True
         self.discards: i64 = 0
         self.last_claim: Meld | None = None  # made by who must discard next
         self.events: Final[list[Event]] = []
@@ -103,11 +105,21 @@ class Table:
 
     def left(self, hand: Hand) -> list[i64]:
         """Copies of each kind that a seat has not seen."""
-        return [4 - self.seen[k] - hand.counts[k] for k in range(KINDS)]
+        out: list[i64] = [4 - self.seen[k] - hand.counts[k] for k in range(KINDS)]
+        if self.rules.tile_set == SANMA_TILES:
+            for k in range(1, RANKS - 1):
+                out[k] = 0
+        return out
 
     def is_first_turn(self, hand: Hand) -> bool:
         """Nobody has called and the seat has not discarded yet."""
         return self.is_untouched and not hand.river
+
+    def is_uninterrupted(self, hand: Hand) -> bool:
+        """The same where the ruleset may take an ankan for no call: for double riichi and nine kinds."""
+        return not hand.river and (
+            self.is_untouched or (self.is_untouched_but_for_ankan and not self.rules.ankan_interrupts)
+        )
 
     def riichi_count(self) -> i64:
         """Seats whose riichi stands."""
@@ -136,7 +148,7 @@ class Table:
 
     def declare(self, hand: Hand) -> None:
         """A seat says riichi."""
-        hand.is_double = self.is_first_turn(hand)
+        hand.is_double = self.is_uninterrupted(hand)
         hand.riichi = DECLARED
         self.events.append(RiichiDeclared(UNKNOWN_PLACE, hand.seat))
 
@@ -175,7 +187,7 @@ class Table:
         self.events.append(
             Claim(UNKNOWN_PLACE, hand.seat, sort, called, number, source.seat, own_tiles, [int(one) for one in own])
         )
-        self.interrupt()
+        self.interrupt(False)
         self.last_claim = meld if sort != DAIMINKAN else None
         note_liability(hand, meld, source, self.rules)
         if sort == DAIMINKAN:
@@ -212,9 +224,23 @@ class Table:
         if self.rules.late_dora_flushed_by_next_kan is Flush.AT_DECLARATION:
             self.turn_pending()
 
-    def interrupt(self) -> None:
+    def make_kita(self, hand: Hand, number: i64) -> None:
+        """A north is laid aside; it may be robbed."""
+        hand.give(number)
+        hand.drawn = -1
+        hand.passed = 0
+        hand.kita += 1
+        self.show(number)
+        self.is_untouched = False
+        self.is_untouched_but_for_ankan = False
+        self.events.append(Kita(UNKNOWN_PLACE, hand.seat, self.tiles[number], number))
+
+    def interrupt(self, is_ankan: bool) -> None:
         """A call or kan ends first turns and first go-arounds after riichi."""
         self.is_untouched = False
+        if is_ankan and not self.rules.ankan_interrupts:
+            return
+        self.is_untouched_but_for_ankan = False
         for hand in self.hands:
             hand.has_ippatsu = False
 
@@ -222,7 +248,7 @@ class Table:
         """A kan stands: what was pending is turned, its own indicator now or later."""
         self.kans += 1
         self.last_kan = sort
-        self.interrupt()
+        self.interrupt(sort == ANKAN)
         self.turn_pending()
         if not self.rules.kan_dora:
             return

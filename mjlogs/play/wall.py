@@ -1,4 +1,4 @@
-"""The wall of a deal: 136 physical tiles, which of them are red, and stacked walls."""
+"""The wall of a deal: its physical tiles, which of them are red, and stacked walls."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.tiles import COPIES, FIRST_RED, PHYSICAL_TILES, RANKS, Kind, Tile
+from mjlogs.core.tiles import COPIES, FIRST_RED, PHYSICAL_TILES, RANKS, SANMA_TILES, Kind, Tile
 from mjlogs.play.chance import Chance
 from mjlogs.rulesets.model import Ruleset
 
 DEALT: Final = 13
 AT_ONCE: Final = 4  # tiles a seat takes at a time while hands are dealt
-REPLACEMENTS: Final = (1, 0, 3, 2)  # where in the wall the replacement tiles lie
-FIRST_INDICATOR: Final = 5  # the next ones lie two further each; the ura lies one before
 MOST_INDICATORS: Final = 5
 FIVE: Final = 4  # the rank of a five, from 0
 
@@ -27,12 +25,28 @@ def tiles_by_id(rules: Ruleset) -> list[Tile]:
     return out
 
 
+def is_in_set(kind: i64, tile_set: i64) -> bool:
+    """Whether a set of tiles has a kind: that of three players lacks 2m to 8m."""
+    return tile_set != SANMA_TILES or kind == 0 or kind >= RANKS - 1
+
+
+def replacement_place(number: i64) -> i64:
+    """Where in the wall a replacement tile lies, from 0: they are taken in pairs, the upper one first."""
+    return number ^ 1
+
+
+def indicator_place(number: i64, rules: Ruleset) -> i64:
+    """Where an indicator lies, behind the replacements; the ura lies one before."""
+    return rules.rinshan_tiles + 1 + 2 * number
+
+
 @final
 class Wall:
     """`ids` in Tenhou's order: tiles are dealt and drawn from the end, the dead wall lies at the start."""
 
     def __init__(self, ids: list[i64], rules: Ruleset) -> None:
         self.ids: Final = ids
+        self.rules: Final = rules
         self.dead: Final[i64] = rules.dead_wall
         self.next: i64 = len(ids)
         self.replaced: i64 = 0
@@ -46,28 +60,36 @@ class Wall:
         self.next -= 1
         return self.ids[self.next]
 
+    def ahead(self, many: i64) -> i64:
+        """The tile that so many draws from now will be."""
+        return self.ids[self.next - many]
+
     def replacement(self) -> i64:
         """The tile for a kan."""
         self.replaced += 1
-        return self.ids[REPLACEMENTS[self.replaced - 1]]
+        return self.ids[replacement_place(self.replaced - 1)]
 
     def indicator(self, number: i64) -> i64:
         """A dora indicator, from 0."""
-        return self.ids[FIRST_INDICATOR + 2 * number]
+        return self.ids[indicator_place(number, self.rules)]
 
     def ura(self, number: i64) -> i64:
         """What lies under it."""
-        return self.ids[FIRST_INDICATOR - 1 + 2 * number]
+        return self.ids[indicator_place(number, self.rules) - 1]
 
 
-def in_order(ids: list[i64]) -> list[int]:
-    """A wall in the order in which it goes: dealt and drawn tiles, the replacements, each indicator with its ura."""
-    out: list[int] = [int(number) for number in reversed(ids[len(REPLACEMENTS) + 2 * MOST_INDICATORS :])]
-    for at in REPLACEMENTS:
-        out.append(int(ids[at]))
+def in_order(ids: list[i64], rules: Ruleset) -> list[int]:
+    """A wall in the order in which it goes: dealt and drawn tiles, the replacements, each indicator with its ura.
+
+    Indicators for which the dead wall has no room are the last of the drawn tiles.
+    """
+    out: list[int] = [int(number) for number in reversed(ids[rules.dead_wall :])]
+    for number in range(rules.rinshan_tiles):
+        out.append(int(ids[replacement_place(number)]))
     for number in range(MOST_INDICATORS):
-        out.append(int(ids[FIRST_INDICATOR + 2 * number]))
-        out.append(int(ids[FIRST_INDICATOR - 1 + 2 * number]))
+        at = indicator_place(number, rules)
+        if at < rules.dead_wall:
+            out.extend([int(ids[at]), int(ids[at - 1])])
     return out
 
 
@@ -101,16 +123,17 @@ def hand_places(size: i64, seats: i64) -> list[list[i64]]:
     return out
 
 
-def shuffled(chance: Chance) -> list[i64]:
-    """All tiles in some order."""
-    ids: list[i64] = list(range(PHYSICAL_TILES))
+def shuffled(chance: Chance, tile_set: i64) -> list[i64]:
+    """All tiles of a set in some order."""
+    ids: list[i64] = [number for number in range(PHYSICAL_TILES) if is_in_set(number // COPIES, tile_set)]
     chance.shuffle(ids)
     return ids
 
 
-def wishes_of(stack: Stack, size: i64, seats: i64) -> list[tuple[i64, i64]]:
+def wishes_of(stack: Stack, size: i64, rules: Ruleset) -> list[tuple[i64, i64]]:
     """(Place in the wall, kind) of all that is wished for."""
     out: list[tuple[i64, i64]] = []
+    seats: i64 = rules.players
     for places, kinds in zip(hand_places(size, seats), stack.hands, strict=False):
         for n, kind in enumerate(kinds):
             out.append((places[n], kind))
@@ -118,24 +141,24 @@ def wishes_of(stack: Stack, size: i64, seats: i64) -> list[tuple[i64, i64]]:
     for n, kind in enumerate(stack.draws):
         out.append((first_draw - n, kind))
     for n, kind in enumerate(stack.replacements):
-        out.append((REPLACEMENTS[n], kind))
+        out.append((replacement_place(n), kind))
     for n, kind in enumerate(stack.indicators):
-        out.append((FIRST_INDICATOR + 2 * n, kind))
+        out.append((indicator_place(n, rules), kind))
     for n, kind in enumerate(stack.ura):
-        out.append((FIRST_INDICATOR - 1 + 2 * n, kind))
+        out.append((indicator_place(n, rules) - 1, kind))
     return out
 
 
-def stacked(chance: Chance, stack: Stack, seats: i64) -> list[i64]:
+def stacked(chance: Chance, stack: Stack, rules: Ruleset) -> list[i64]:
     """All tiles in some order that gives what is wished for.
 
     Raises:
         ValueError: a kind is wished for more often than it exists.
     """
-    pool = shuffled(chance)
+    pool = shuffled(chance, rules.tile_set)
     size: i64 = len(pool)
     out: list[i64] = [-1] * size
-    for place, kind in wishes_of(stack, size, seats):
+    for place, kind in wishes_of(stack, size, rules):
         if kind < 0:
             continue
         found: i64 = -1

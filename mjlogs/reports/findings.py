@@ -14,21 +14,26 @@ from mjlogs.reports.laws import law_texts
 from mjlogs.tables.findings import Found, GameRef, finding_dict, json_text
 
 FIELDS: Final = tuple(finding_dict(format_fault("FMT-01", "", -1), GameRef("", "", "")))  # of `--format jsonl` and csv
+COMPARED_FIELDS: Final = (*FIELDS, "status", "was")  # the same where there is a baseline
 LABEL: Final = 10  # characters of the first column
 
 
 def finding_text(found: Found) -> str:
-    """The block of one finding, without a line break at its end."""
+    """The block of one finding, without a line break at its end; its status before the code, where it has one."""
     rows = [("file", place_text(found)), ("at", moment_text(found)), ("found", found.detail)]
     if found.expected is not None:
         rows.append(("expected", value_text(found.expected)))
     if found.recorded is not None:
         rows.append(("recorded", value_text(found.recorded)))
+    if found.was is not None:
+        rows.append(("was", value_text(found.was)))
     ruleset = f"(ruleset {found.game.ruleset})" if found.game.ruleset else ""
     rows.append(("clause", f"{found.clause} {ruleset}".strip()))
     rows.append(("table", found.table))
     rows.append(("show", command_text(found)))
     head = f"{found.code} {found.severity}, {found.kind}: {titles().get(found.code, '')}"
+    if found.status:
+        head = f"{found.status}: {head}"
     return "\n".join([plain(head), *(row_text(label, text) for label, text in rows if text)])
 
 

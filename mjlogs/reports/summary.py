@@ -6,7 +6,7 @@ from typing import Final
 
 from mjlogs.reports.escape import plain
 from mjlogs.reports.findings import titles
-from mjlogs.tables.summary import Summary, Tally
+from mjlogs.tables.summary import STATUSES, Compared, Summary, Tally
 
 WIDTH: Final = 60  # of a title in the tables
 
@@ -14,7 +14,7 @@ WIDTH: Final = 60  # of a title in the tables
 def summary_text(summary: Summary) -> str:
     """Counts, then a line for each code found, then the coverage of all laws."""
     tally = summary.tally
-    blocks = [counts(summary), *not_judged(tally), *found(tally), coverage(tally)]
+    blocks = [counts(summary), *compared(summary.compared), *not_judged(tally), *found(tally), coverage(tally)]
     return "\n\n".join(block for block in blocks if block)
 
 
@@ -32,6 +32,22 @@ def counts(summary: Summary) -> str:
         rulesets = [f"{plain(name)} ({tally.ruleset_games[name]})" for name in sorted(tally.rulesets)]
         lines.append("rulesets (games): " + ", ".join(rulesets))
     return "\n".join(lines)
+
+
+def compared(of: Compared | None) -> list[str]:
+    """What became of the findings against a baseline and waivers, and which waivers want looking at."""
+    if of is None:
+        return []
+    lines = []
+    if of.has_baseline:
+        counted = ", ".join(f"{of.statuses[name]:,} {name.replace('_', ' ')}" for name in STATUSES)
+        lines.append(f"against the baseline: {counted}")
+    if of.has_waivers:
+        lines.append(f"waived: {number(of.waived, 'finding')}")
+    lines += [f"waiver {one['number']} ({one['code']}) held until {one['expires']} and waives "
+              f"{number(one['findings'], 'finding')} no more: {plain(one['reason'])}" for one in of.expired]
+    lines += [f"waiver {one['number']} ({one['code']}) met nothing: {plain(one['reason'])}" for one in of.unmatched]
+    return ["\n".join(lines)]
 
 
 def number(count: int, noun: str) -> str:

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from mjlogs.reports.escape import plain
@@ -21,6 +20,9 @@ from mjlogs.reports.table_find import Shown
 from mjlogs.reports.table_text import moment_text
 from mjlogs.reports.table_view import DealView, Frame, Mark, SeatView
 from mjlogs.reports.tile_svg import symbols
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 TEMPLATES: Final = "templates"
 
@@ -59,6 +61,8 @@ def first_deal(game: Shown) -> DealView:
 @cache
 def environment() -> Environment:
     """The templates, everything in them escaped."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     loader = PackageLoader("mjlogs.reports", TEMPLATES)
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 

@@ -92,7 +92,7 @@ def known_names() -> Mapping[str, str]:
     """The packaged ruleset that each name and alias stands for."""
     found = {name: name for name in names()}
     for name in names():
-        aliases = tomllib.loads(packaged_text(name)).get("aliases", [])
+        aliases = packaged_table(name).get("aliases", [])
         found.update((alias, name) for alias in aliases)
     return found
 
@@ -154,7 +154,7 @@ def read_file(name_or_path: str) -> RulesetFile:
 @cache
 def packaged(name: str) -> RulesetFile:
     """The file of a packaged ruleset, read once."""
-    return parse(f"{name}.toml", packaged_text(name))
+    return file_of(f"{name}.toml", packaged_table(name))
 
 
 @cache
@@ -163,9 +163,10 @@ def packaged_ruleset(name: str) -> Ruleset:
     return packaged(name).ruleset()
 
 
-def packaged_text(name: str) -> str:
-    """The text of a packaged ruleset's file."""
-    return resources.files(PACKAGE).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+@cache
+def packaged_table(name: str) -> Mapping[str, Any]:
+    """What stands in a packaged ruleset's file, read once."""
+    return tomllib.loads(resources.files(PACKAGE).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def parse(where: str, text: str) -> RulesetFile:
@@ -178,6 +179,15 @@ def parse(where: str, text: str) -> RulesetFile:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(where, "", f"is no TOML: {error}") from error
+    return file_of(where, table)
+
+
+def file_of(where: str, table: Mapping[str, Any]) -> RulesetFile:
+    """A ruleset file out of its table.
+
+    Raises:
+        RulesetError: a key that is unknown, missing, of the wrong type or unsourced.
+    """
     only(where, "", table, FILE_KEYS)
     base = read_base(where, table)
     sources = dict(base.sources) if base else {}
@@ -284,7 +294,7 @@ def refuse_unknown_options(where: str, settings: Iterable[str]) -> None:
 @cache
 def option_names() -> list[str]:
     """All options of the model, in its order; read off a packaged ruleset, which states every one."""
-    table = tomllib.loads(packaged_text(COMPLETE))
+    table = packaged_table(COMPLETE)
     rules = {option: Setting(entry["value"], "", "", Reading.SETTLED) for option, entry in table["rule"].items()}
     return [spec.name for spec in Ruleset(COMPLETE, f"{COMPLETE}.toml", rules).specs]
 

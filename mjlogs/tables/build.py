@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
 from typing import Any, Final
 
 import pyarrow as pa
@@ -12,7 +13,7 @@ import pyarrow.compute as pc
 
 from mjlogs.core.tiles import TILES, Tile, show
 from mjlogs.tables.columns import Column, columns_of
-from mjlogs.tables.rows import EVENT_LAYOUT, NO_TEXT, NULL, Sink, SmallTable
+from mjlogs.tables.rows import EVENT_LAYOUT, NO_TEXT, NULL, NUMBER, Sink, SmallTable
 from mjlogs.tables.rows_events import EVENT_KINDS, FURITEN_STATES, RIICHI_STATES, EventRows
 from mjlogs.tables.rows_players import REAL_UNIT
 
@@ -25,6 +26,7 @@ ARROW_TYPES: Final[dict[str, Any]] = {
     "float64": pa.float64(),
     "list<int32>": pa.list_(pa.int32()),
 }
+CODES: Final[dict[Any, str]] = {pa.int8(): "b", pa.uint8(): "B", pa.int32(): "i", pa.float64(): "d"}  # for array
 ALWAYS: Final = ("kind", "scores")  # the small columns of event rows that always hold a number
 TILE_TEXTS: Final = [show(Tile(one)) for one in range(TILES)]
 
@@ -45,20 +47,30 @@ def numbers(raw: bytes, kind: Any, nothing: int, nullable: bool) -> Any:
     """A buffer of integers as an array; `nothing` becomes null where the column allows it."""
     data = pa.py_buffer(raw)
     count = len(raw) * 8 // kind.bit_width
-    array = pa.Array.from_buffers(kind, count, [None, data])
+    plain = pa.Array.from_buffers(kind, count, [None, data])
     if not nullable:
-        return array
-    is_there = pc.call_function("not_equal", [array, pa.scalar(nothing, kind)])
+        return plain
+    is_there = differs(plain, nothing)
     return pa.Array.from_buffers(kind, count, [is_there.buffers()[1], data])
+
+
+@cache
+def scalar(value: float, kind: Any) -> Any:
+    """One value, out of a buffer: pa.scalar would load pandas wherever that is installed."""
+    return pa.Array.from_buffers(kind, 1, [None, pa.py_buffer(array(CODES[kind], [value]))])[0]
+
+
+def differs(numbers: Any, value: int) -> Any:
+    """Which of the integers are not that value."""
+    return pc.call_function("not_equal", [numbers, scalar(value, numbers.type)])
 
 
 def texts(indices: Any, values: Sequence[str]) -> Any:
     """Numbered texts; what no string may hold (a lone surrogate) is written as its code."""
-    try:
-        words = pa.array(values, pa.string())
-    except UnicodeEncodeError:
-        words = pa.array([one.encode("utf-8", "backslashreplace").decode() for one in values], pa.string())
-    return pa.DictionaryArray.from_arrays(indices.cast(pa.int32()), words)
+    words = [one.encode("utf-8", "backslashreplace") for one in values]
+    ends = pa.py_buffer(array("i", accumulate((len(one) for one in words), initial=0)))
+    strings = pa.Array.from_buffers(pa.string(), len(words), [None, ends, pa.py_buffer(b"".join(words))])
+    return pa.DictionaryArray.from_arrays(indices.cast(pa.int32()), strings)
 
 
 def shaped(array: Any, column: Column, values: Sequence[str]) -> Any:
@@ -66,9 +78,9 @@ def shaped(array: Any, column: Column, values: Sequence[str]) -> Any:
     if column.type == "text":
         return texts(array, values)
     if column.type == "bool":
-        return pc.not_equal(array, 0)
+        return differs(array, 0)
     if column.type == "float64":
-        return pc.divide(array.cast(pa.float64()), float(REAL_UNIT))
+        return pc.call_function("divide", [array.cast(pa.float64()), scalar(float(REAL_UNIT), pa.float64())])
     kind = ARROW_TYPES[column.type]
     return array if array.type == kind else array.cast(kind)
 
@@ -107,13 +119,15 @@ def build_events(rows: EventRows, game_ids: Sequence[str]) -> Any:
 
 def keys(sink: Sink) -> dict[str, Any]:
     """The number of the game, the deal and the event of each row."""
-    games, deals, events = array("i"), array("i"), array("i")
+    games, deals, events, counted = array("i"), array("i"), array("i"), array("i")
     begins = [one[3] for one in sink.deals] + [sink.rows]
     for k, (game, deal, first, begin) in enumerate(sink.deals):
         count = begins[k + 1] - begin
         games += array("i", [game]) * count
         deals += array("i", [deal]) * count
-        events += array("i", range(first, first + count))
+        if first + count > len(counted):
+            counted.extend(range(len(counted), first + count))
+        events += counted[first : first + count]
     columns = {"game_id": games, "deal": deals, "event": events}
     return {name: numbers(one.tobytes(), pa.int32(), NULL, False) for name, one in columns.items()}
 
@@ -121,7 +135,6 @@ def keys(sink: Sink) -> dict[str, Any]:
 def score_lists(counts: Any, scores: bytes) -> Any:
     """The scores of a row as a list, null where there are none; `counts` says how many each row has."""
     ends = pc.cumulative_sum(counts.cast(pa.int32()))
-    offsets = pa.concat_arrays([pa.array([0], pa.int32()), ends])
+    offsets = pa.concat_arrays([numbers(bytes(NUMBER), pa.int32(), NULL, False), ends])
     values = numbers(scores, pa.int32(), NULL, False)
-    is_none = pc.equal(counts, 0)
-    return pa.ListArray.from_arrays(offsets, values, mask=is_none)
+    return pa.ListArray.from_arrays(offsets, values, mask=pc.call_function("invert", [differs(counts, 0)]))

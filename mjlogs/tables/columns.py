@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 Row = tuple[str, str, str, str]  # name, type (with ? where it may be null), unit, meaning
 
 

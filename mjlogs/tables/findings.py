@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from mjlogs.core.findings import NO_DEAL, NO_EVENT, Finding, FindingKind, Severity
 from mjlogs.core.seats import NO_SEAT
-from mjlogs.core.tiles import NO_TILE, Tile, show
+from mjlogs.core.tiles import HIDDEN, NO_TILE, Tile, show, tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,10 @@ class GameRef:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A finding and its game. `deal`, `event`, `seat`, `tile` and `at` are -1 where there is none, `line` 0."""
+    """A finding and its game. `deal`, `event`, `seat`, `tile` and `at` are -1 where there is none, `line` 0.
+
+    `status` is empty unless it was held against a baseline; `was` is then what of a changed finding was otherwise.
+    """
 
     game: GameRef
     code: str
@@ -40,6 +44,8 @@ class Found:
     recorded: Any
     clause: str
     table: str
+    status: str = ""
+    was: Any = None
 
     @property
     def finding(self) -> Finding:
@@ -49,8 +55,9 @@ class Found:
                        self.clause, self.table)
 
     def as_dict(self) -> dict[str, Any]:
-        """What one line of `--format jsonl` holds, in its order."""
-        return finding_dict(self.finding, self.game)
+        """What one line of `--format jsonl` holds, in its order; status and was only where there is a status."""
+        fields = finding_dict(self.finding, self.game)
+        return {**fields, "status": self.status, "was": self.was} if self.status else fields
 
 
 def found(finding: Finding, game: GameRef, line: int) -> Found:
@@ -79,6 +86,52 @@ def finding_dict(finding: Finding, game: GameRef) -> dict[str, Any]:
         "clause": finding.clause or None,
         "ruleset": game.ruleset or None,
     }
+
+
+def found_of(fields: Mapping[str, Any]) -> Found:
+    """A finding out of what as_dict gave.
+
+    Raises:
+        ValueError: a field is missing or no such thing can stand in it.
+    """
+    texts = {name: text_field(fields, name) for name in ("code", "kind", "severity", "path", "detail")}
+    maybe = {name: text_field(fields, name, True) for name in ("game_id", "deal_name", "tile", "clause", "ruleset",
+                                                              "status")}
+    numbers = {name: number_field(fields, name) for name in ("deal", "event", "seat")}
+    kind, severity = FindingKind(texts["kind"]).value, Severity(texts["severity"]).value
+    which = (HIDDEN if maybe["tile"] == show(Tile(HIDDEN)) else tile(maybe["tile"])) if maybe["tile"] else NO_TILE
+    game = GameRef(maybe["game_id"], texts["path"], maybe["ruleset"])
+    return Found(game, texts["code"], kind, severity, texts["detail"], numbers["deal"], maybe["deal_name"],
+                 numbers["event"], -1, 0, numbers["seat"], int(which), fields.get("expected"), fields.get("recorded"),
+                 maybe["clause"], "", maybe["status"], fields.get("was"))
+
+
+def text_field(fields: Mapping[str, Any], name: str, may_be_empty: bool = False) -> str:
+    """A text; nothing is empty.
+
+    Raises:
+        ValueError: it is none.
+    """
+    value = fields.get(name)
+    if value is None and may_be_empty:
+        return ""
+    if not isinstance(value, str):
+        raise ValueError(f"{name} is no text")
+    return value
+
+
+def number_field(fields: Mapping[str, Any], name: str) -> int:
+    """A number from 0; -1 for nothing.
+
+    Raises:
+        ValueError: it is none.
+    """
+    value = fields.get(name)
+    if value is None:
+        return -1
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(f"{name} is no number from 0")
+    return value
 
 
 def json_value(value: object) -> Any:

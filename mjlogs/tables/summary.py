@@ -16,7 +16,15 @@ from mjlogs.version import VERSION
 CLEAN: Final = 0
 FINDINGS: Final = 1
 COULD_NOT_RUN: Final = 2
-Digest = bytes
+NEW: Final = "new"
+CHANGED: Final = "changed"
+GONE: Final = "gone"  # its game, or file, was read again, and nothing is found there
+KNOWN: Final = "known"
+NOT_JUDGED: Final = "not_judged"  # its game was not judged this time
+WAIVED: Final = "waived"
+STATUSES: Final = (NEW, CHANGED, GONE, KNOWN, NOT_JUDGED)  # of a finding against a baseline; or it is WAIVED
+DIGEST_BYTES: Final = 32
+DIGESTS: Final = 1 << 8 * DIGEST_BYTES
 
 
 @dataclass
@@ -41,7 +49,7 @@ class Tally:
     ruleset_games: Counter[str] = field(default_factory=Counter)
     errors: list[dict[str, str]] = field(default_factory=list)
     conflicts: list[dict[str, str]] = field(default_factory=list)
-    inputs: list[Digest] = field(default_factory=list)
+    inputs: int = 0  # the digests of all inputs added up, so that their order is of no matter
 
     def add(self, other: Tally) -> None:
         """Take in another tally."""
@@ -54,13 +62,14 @@ class Tally:
         self.rulesets.update(other.rulesets)
         self.errors += other.errors
         self.conflicts += other.conflicts
-        self.inputs += other.inputs
+        self.inputs = (self.inputs + other.inputs) % DIGESTS
 
     def read(self, path: str, size: int, digest: str) -> None:
         """A file or member was read."""
         self.files += 1
         self.bytes += size
-        self.inputs.append(sha256(f"{path}\0{digest}".encode("utf-8", "backslashreplace")).digest())
+        one = sha256(f"{path}\0{digest}".encode("utf-8", "backslashreplace")).digest()
+        self.inputs = (self.inputs + int.from_bytes(one)) % DIGESTS
 
     def found(self, one: Found) -> None:
         """A finding."""
@@ -81,7 +90,34 @@ class Tally:
 
     def input_digest(self) -> str:
         """One digest over all that was read, whatever the order."""
-        return sha256(b"".join(sorted(self.inputs))).hexdigest()
+        return sha256(self.inputs.to_bytes(DIGEST_BYTES)).hexdigest()
+
+
+@dataclass
+class Compared:
+    """What became of the findings of a run that were held against a baseline, waivers, or both.
+
+    `statuses` counts those not waived by STATUSES; without a baseline all of them are new. `expired` and `unmatched`
+    tell of waivers.
+    """
+
+    has_baseline: bool
+    has_waivers: bool
+    statuses: Counter[str] = field(default_factory=Counter)
+    waived: int = 0
+    expired: list[dict[str, Any]] = field(default_factory=list)
+    unmatched: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def alarms(self) -> int:
+        """How many findings make the exit code 1."""
+        return self.statuses[NEW] + self.statuses[CHANGED]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its part of what `--summary` writes."""
+        baseline = {name: self.statuses[name] for name in STATUSES} if self.has_baseline else None
+        waivers = {"waived": self.waived, "expired": self.expired, "unmatched": self.unmatched}
+        return {"baseline": baseline, "waivers": waivers if self.has_waivers else None}
 
 
 @dataclass(frozen=True)
@@ -91,14 +127,20 @@ class Summary:
     tally: Tally
     seconds: float
     run: str = ""  # of an ingest, the run's id in the dataset
+    compared: Compared | None = None  # of an audit with a baseline or waivers
 
     @property
     def exit_code(self) -> int:
-        """0 clean; 1 findings; 2 a record could not be judged, or there was nothing to read at all."""
+        """0 clean; 1 findings; 2 a record could not be judged, or there was nothing to read at all.
+
+        With a baseline only findings that are new or changed count, with waivers only those that none covers.
+        """
         tally = self.tally
         has_input = tally.games or tally.left_out or tally.duplicates
         if tally.errors or not has_input:
             return COULD_NOT_RUN
+        if self.compared is not None:
+            return FINDINGS if self.compared.alarms else CLEAN
         return FINDINGS if tally.findings else CLEAN
 
     def as_dict(self) -> dict[str, Any]:
@@ -118,6 +160,8 @@ class Summary:
             "could_not_be_judged": tally.errors,
             "findings": {"total": sum(tally.findings.values()), "by_code": ordered(tally.findings),
                          "by_severity": ordered(tally.severities)},
+            **(self.compared or Compared(False, False)).as_dict(),
+            "exit_code": self.exit_code,
             "coverage": {code: {"checked": tally.checked.get(code, 0), "unverifiable": tally.unverifiable.get(code, 0),
                                 "off": tally.off[code]}
                          for code in sorted({*tally.checked, *tally.unverifiable, *tally.off})},

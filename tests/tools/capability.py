@@ -28,6 +28,7 @@ from mjlogs.play.faults.spot import Record
 from mjlogs.reports.laws import law_texts
 from mjlogs.rulesets.auto import for_record
 from mjlogs.rulesets.load import packaged
+from tests.unit.formats.records import of_three
 from tests.unit.formats.wire import majiang, majiang_deal, mjx, mleague, soul_dump
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_logs"
@@ -53,8 +54,8 @@ counted as unverifiable in the summary of `mjlogs audit` and in the table `cover
 FIRST: Final = """
 ## Formats that are read and written
 
-The sample records and a few games of our own player, written in each format, read again and judged by the ruleset of
-the original: {games}.
+The sample records, a deal of three players and a few games of our own player, written in each format, read again and
+judged by the ruleset of the original: {games}.
 Then the same with one fault planted in sound games, of every kind for which there was occasion. `yes`: the law is
 asked as often as in the original, and the faults are found; `partly`: some of it; `no`: the format does not say what it
 needs; `cannot arise`: the format has no words for such a fault. A law that no sample gives occasion for is not listed.
@@ -94,10 +95,11 @@ class Tally:
 
 
 def sample_games() -> Iterator[Game]:
-    """The games of the sample records, and a few that our own player plays."""
+    """The games of the sample records, a deal of three players, and a few games that our own player plays."""
     for entry in entries([str(SAMPLES)]):
         if not entry.is_skipped:
             yield from read_bytes(entry.data, entry.name)
+    yield from read_bytes(of_three(), "record")
     rules, count, seed = PLAYED
     for one in mjlogs.simulate(rules, count, seed):
         yield one.game

@@ -22,7 +22,7 @@ from mjlogs.rulesets.load import load
 
 RULESETS: Final = (
     "planet-riichi-red-three-v1", "single-deal", "site-default", "tenhou", "mahjong-soul", "m-league", "wrc-2015",
-    "ema-2016", "ema-2025",
+    "ema-2016", "ema-2025", "riichi-city", "tenhou-sanma", "mahjong-soul-sanma", "riichi-city-sanma",
 )
 FORM: Final = "ours"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from mjlogs.core.seats import MOST_SEATS
 from mjlogs.errors import RulesetError
 from mjlogs.play.match import LAST_WIND
 from mjlogs.play.script import Script
@@ -77,6 +78,8 @@ def situation(name: str) -> Situation:
 
 def why_not(one: Situation, rules: Ruleset) -> str:
     """Which option of a ruleset keeps a situation from occurring, in words; empty if none does."""
+    if rules.players != MOST_SEATS:
+        return f"players is {rules.players}, the situation is one of {MOST_SEATS}"
     for option in one.needs:
         value = rules.settings[option].value
         if value in OFF or (isinstance(value, list) and not value):

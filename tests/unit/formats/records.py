@@ -54,3 +54,14 @@ def deal(number: int = 0, *tags: str) -> str:
 def whole(*tags: str) -> bytes:
     """A whole record of one deal with these tags between the dealer's first draw and the draw that ends it."""
     return record(init(), "<T104/>", *tags, ryuukyoku(owari=OWARI))
+
+
+def of_three() -> bytes:
+    """A match of three that stops after a deal: seat 0 lays a north aside, seat 2 wins on its east with seven pairs."""
+    hands = {"hai0": "0,32,36,40,44,48,55,56,60,64,68,72,120", "hai1": "73,76,80,84,89,92,96,100,104,124,125,128,129",
+             "hai2": "37,38,45,46,53,54,61,62,77,78,108,116,117", "hai3": ""}
+    won = agari(hai="37,38,45,46,53,54,61,62,77,78,108,109,116,117", machi="109", ten="25,1600,0", yaku="22,2",
+                doraHai="126", who="2", sc="350,-16,350,0,350,16,0,0",
+                owari="334,-26.6,350,-5.0,366,31.6,0,0")
+    return record(init(seed="0,0,0,1,2,126", ten="350,350,350,0", **hands), '<T109/><N who="0" m="30752"/>',
+                  "<T112/><D109/>", won, header=tag("GO", type="185", lobby="0") + UN + TAIKYOKU)

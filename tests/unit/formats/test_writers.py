@@ -15,15 +15,20 @@ import pytest
 
 import mjlogs
 from mjlogs.core import events, games
-from mjlogs.core.events import Discard, DoraReveal, Draw, RiichiAccepted, Win
+from mjlogs.core.events import Discard, DoraReveal, Draw, Kita, RiichiAccepted, Win
 from mjlogs.core.games import Game
+from mjlogs.core.melds import PON
+from mjlogs.core.seats import NO_SEAT, Seat
+from mjlogs.core.tiles import EAST, NO_PHYSICAL, NO_TILE, Tile
 from mjlogs.errors import FormatError
 from mjlogs.formats import WRITERS, read_bytes, viewer_links, write_checked
 from mjlogs.formats.lost import FIELDS, FILLED, compared
 from mjlogs.formats.sources import entries
+from mjlogs.formats.tenhou_json_write import worth
 from mjlogs.tables.rows_digest import content_digest
 from tests.unit.formats.dumps import dump
-from tests.unit.formats.records import deal, record, whole
+from tests.unit.formats.records import deal, of_three, record, whole
+from tests.unit.formats.wire import NORTH_HANDS, mjai, mjai_of_three, soul_dump, soul_records, tenhou6, tenhou6_of_three
 
 ROOT = Path(__file__).parents[3]
 CORPUS = os.environ.get("MJLOGS_CORPUS", "")
@@ -81,9 +86,9 @@ def test_sample_records_are_read_again_as_they_were(form: str) -> None:
 @pytest.mark.skipif(not CORPUS, reason="MJLOGS_CORPUS is not set: real records are not read")
 @pytest.mark.parametrize("form", FORMS)
 def test_real_records_are_read_again_as_they_were(form: str) -> None:
-    for game in islice(games_under(Path(CORPUS) / "mjlog"), OF_CORPUS):
-        if game.seats == 4 or form in ("mjlog", "ours"):
-            write_checked(game, form)
+    for folder in ("mjlog", "mjlog/bulk-sanma-01.zip"):
+        for game in islice(games_under(Path(CORPUS) / folder), OF_CORPUS):
+            assert compared(again(game, form), again(again(game, form), "ours"), "ours") == []
 
 
 def test_ours_and_mjlog_keep_all_of_a_tenhou_record() -> None:
@@ -138,14 +143,6 @@ def test_another_game_is_no_loss_but_refused() -> None:
     assert compared(game, game, "x") == []
 
 
-@pytest.mark.parametrize("form", ["tenhou6", "mjai"])
-def test_three_players_are_refused_by_name(form: str) -> None:
-    (game,) = games_under(ROOT / "sample_logs" / "tenhou" / "hanchan.xml")
-    game.seats = 3
-    with pytest.raises(FormatError, match=f"{form} cannot hold a game of 3 players"):
-        write_checked(game, form)
-
-
 def test_a_format_that_cannot_be_written_is_named() -> None:
     with pytest.raises(FormatError, match="games cannot be written as 'majiang': formats that can be written: mjlog, ours"):
         write_checked(tenhou_samples()[0], "majiang")
@@ -155,6 +152,72 @@ def test_points_that_are_no_hundreds_are_refused_by_mjlog() -> None:
     (game,) = games_under(ROOT / "sample_logs" / "ema-2025")
     with pytest.raises(FormatError, match="mjlog cannot hold -334 points"):
         write_checked(game, "mjlog")
+
+
+# ---- three players
+
+TSUMO_OF_THREE = tenhou6_of_three(
+    hand1=[31, 32, 33, 34, 35, 36, 37, 38, 39, 45, 45, 46, 46], takes1=[45], result=[
+        "和了", [-4000, 6000, -2000, 0], [1, 1, 1, "40符4飜2000-4000点", "門前清自摸和(1飜)", "混一色(3飜)"]])
+PON_OVER_THE_EMPTY_SEAT = tenhou6_of_three(
+    hand0=[*NORTH_HANDS[0][:10], 41, 41, 44], takes0=[45, 42, "41p4141"], discards0=["f44", 60, 11], takes1=[47],
+    discards1=[60], takes2=[46], discards2=[41], result=["流局"])
+THREE_PLAYERS = {
+    "ron": tenhou6(tenhou6_of_three()), "tsumo": tenhou6(TSUMO_OF_THREE), "pon": tenhou6(PON_OVER_THE_EMPTY_SEAT),
+    "named": tenhou6(tenhou6_of_three(), name=["A", "B", "C", ""], dan=["1", "2", "3", ""], rule={"disp": "三鳳南喰赤"},
+                     sc=[33400, 1.0, 35000, -10.0, 36600, 9.0, 0, 0]),
+    "mjlog": of_three(), "mjai": mjai(*mjai_of_three(), names=["A", "B", "C"]),
+}
+
+
+@pytest.mark.parametrize("form", ["ours", "tenhou6", "mjai"])
+@pytest.mark.parametrize("name", THREE_PLAYERS)
+def test_games_of_three_are_read_again_as_they_were(form: str, name: str) -> None:
+    (game,) = read_bytes(THREE_PLAYERS[name], "record")
+    back = again(game, form)
+    assert (back.seats, [type(one) for one in back.deals[0].events]) == (3, [type(one) for one in game.deals[0].events])
+    assert compared(back, again(back, form), form) == []
+
+
+def test_three_players_leave_the_fourth_place_of_tenhou6_empty() -> None:
+    (game,) = read_bytes(THREE_PLAYERS["named"], "record")
+    found = json.loads(write_checked(game, "tenhou6")[0])
+    assert (found["name"], found["dan"]) == (["A", "B", "C", ""], ["1", "2", "3", ""])
+    assert found["sc"] == [33400, 1, 35000, -10, 36600, 9, 0, 0]
+    (one,) = found["log"]
+    assert one[1] == [35000, 35000, 35000, 0]
+    assert one[13:16] == [[], [], []]
+    assert one[6] == ["f44", 41]
+    assert one[16][1] == [-1600, 0, 1600, 0]
+
+
+def test_payments_of_three_are_told_as_of_the_two_who_pay() -> None:
+    (game,) = read_bytes(THREE_PLAYERS["tsumo"], "record")
+    (one,) = json.loads(write_checked(game, "tenhou6")[0])["log"]
+    assert one[16][2][3] == "40符4飜2000-4000点"
+    win = game.deals[0].events[-1]
+    assert isinstance(win, Win)
+    assert worth(win, is_dealer=True, seats=3) == "40符4飜3000点∀"
+
+
+def test_what_three_cannot_lay_aside_is_refused() -> None:
+    (game,) = read_bytes(THREE_PLAYERS["ron"], "record")
+    game.deals[0].events[2] = Kita(-1, Seat(0), Tile(EAST), NO_PHYSICAL)
+    with pytest.raises(FormatError, match="tenhou6 cannot hold a kita of 1z"):
+        write_checked(game, "tenhou6")
+
+
+def test_hands_that_a_draw_does_not_show_are_not_said_to_be_noten() -> None:
+    (game,) = read_bytes(THREE_PLAYERS["pon"], "record")
+    lines = [json.loads(line) for line in write_checked(game, "ours")[0].splitlines()]
+    assert [one["tehais"] for one in lines if one["type"] == "ryukyoku"] == [None]
+
+
+def test_a_meld_whose_called_tile_is_not_told_stays_so() -> None:
+    (game,) = read_bytes(soul_dump(soul_records(ming=["kezi(1s,1s,1s)"])), "record")
+    win = again(game, "ours").deals[0].events[-1]
+    assert isinstance(win, Win)
+    assert [[int(one.sort), int(one.called), int(one.source)] for one in win.claim.melds or []] == [[PON, NO_TILE, NO_SEAT]]
 
 
 # ---- tenhou.net/6

@@ -1,0 +1,141 @@
+"""An audit held against an earlier one, with waivers: what an operator hears of in the morning."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Final
+
+from mjlogs import dataset
+from mjlogs.errors import DatasetError
+from mjlogs.formats.sources import STDIN, WITHIN
+from mjlogs.judge import BatchResult, Settings
+from mjlogs.known import Known, key_of
+from mjlogs.pipeline import Progress, judged
+from mjlogs.reports import baseline as baselines
+from mjlogs.reports import waivers as waiver_files
+from mjlogs.reports.baseline import Baseline, is_by_digest, key_of_game
+from mjlogs.reports.waivers import Waivers
+from mjlogs.tables.findings import Found
+from mjlogs.tables.summary import NEW, WAIVED, Compared, Summary, Tally
+
+TOLD_APART: Final = "#"  # between the id of a game and its digest, where two games have the id
+
+
+@dataclass
+class Seen:
+    """Which files were read and which games judged, as keys."""
+
+    read: set[int] = field(default_factory=set)
+    finished: set[int] = field(default_factory=set)
+
+    def add(self, result: BatchResult) -> None:
+        """One more batch."""
+        self.read.update(result.read)
+        self.finished.update(result.finished)
+
+    def judged(self, one: Found) -> bool:
+        """Whether the game of an earlier finding was judged, or its file read where there was no game in it."""
+        game_id, path = one.game.game_id, one.game.path
+        if not game_id:
+            return key_of(path) in self.read
+        names = [game_id, game_id.rpartition(TOLD_APART)[0], path if is_by_digest(one) else ""]
+        return any(name and key_of(name) in self.finished for name in names)
+
+
+class Comparison:
+    """One run against a baseline, waivers, or both."""
+
+    def __init__(self, baseline: str, waivers: str) -> None:
+        self.baseline: Final[Baseline | None] = baselines.load(baseline) if baseline else None
+        self.waivers: Final[Waivers | None] = waiver_files.load(waivers) if waivers else None
+        self.seen: Final = Seen()
+        self.counts: Final = Compared(self.baseline is not None, self.waivers is not None)
+
+    def batch(self, result: BatchResult) -> Iterator[Found]:
+        """The findings of a batch that are to be told."""
+        self.seen.add(result)
+        for _, group in groupby(result.findings, key_of_game):
+            found = list(group)
+            for one in self.baseline.compare(found) if self.baseline is not None else found:
+                yield from self.tell(one)
+
+    def rest(self) -> Iterator[Found]:
+        """The findings of the baseline that were not met again."""
+        for one in self.baseline.rest(self.seen.judged) if self.baseline is not None else ():
+            self.counts.statuses[one.status] += 1
+            yield one
+
+    def tell(self, one: Found) -> Iterator[Found]:
+        """Count a finding; those that are waived are told only where they have a status."""
+        if self.waivers is not None and self.waivers.cover(one):
+            self.counts.waived += 1
+            if self.baseline is not None:
+                yield replace(one, status=WAIVED)
+            return
+        self.counts.statuses[one.status or NEW] += 1
+        yield one
+
+    def done(self) -> Compared:
+        """All counts."""
+        if self.waivers is not None:
+            self.counts.expired = self.waivers.expired()
+            self.counts.unmatched = self.waivers.unmatched()
+        return self.counts
+
+
+def audit(paths: Iterable[str], settings: Settings, jobs: int, progress: Progress | None, baseline: str,
+          waivers: str) -> Iterator[Found | Summary]:
+    """The findings of records in order, with statuses where there is a baseline; then what was not met again.
+
+    Raises:
+        BaselineError: the baseline or the waivers cannot be read.
+        DatasetError: the baseline is neither a file nor a dataset.
+        RulesetError: the ruleset or an override cannot be loaded.
+    """
+    comparison = Comparison(baseline, waivers)
+    start = time.monotonic()
+    total = Tally()
+    for result in judged(paths, settings, jobs, Known()):
+        yield from comparison.batch(result)
+        total.add(result.tally)
+        if progress is not None:
+            progress(total)
+    yield from comparison.rest()
+    yield Summary(total, time.monotonic() - start, compared=comparison.done())
+
+
+def records_of(paths: Iterable[str], month: str) -> Iterator[str]:
+    """The paths, and in place of a dataset the files its games were read from; `month` (YYYY-MM) limits those.
+
+    Raises:
+        DatasetError: the dataset is damaged, its records cannot be read again, or there is a month and no dataset.
+    """
+    for path in paths:
+        if is_dataset(path):
+            yield from recorded_files(path, month)
+        elif month:
+            raise DatasetError(f"{path}: a month can be chosen of a dataset alone, and this is none")
+        else:
+            yield path
+
+
+def is_dataset(path: str) -> bool:
+    """Whether there is a dataset at a path."""
+    return path != STDIN and dataset.is_dataset(path)
+
+
+def recorded_files(path: str, month: str) -> list[str]:
+    """The files that the games of a dataset were read from, each once, in the order they were added."""
+    data = dataset.open(path)
+    if any(run.get("pseudonyms") for run in data.manifest["runs"]):
+        raise DatasetError(f"{path}: holds pseudonyms, of paths too: name the records in its place")
+    games = data.table("games").select("path", "day").collect().iter_rows()
+    files = dict.fromkeys(file.split(WITHIN)[0] for file, day in games if (day or "").startswith(month))
+    if STDIN in files:
+        raise DatasetError(f"{path}: holds games read from standard input, which cannot be read again")
+    if not files:
+        raise DatasetError(f"{path}: holds no game" + (f" of {month}" if month else ""))
+    return list(files)

@@ -1,0 +1,11 @@
+-- name: all_dora_per_win
+-- title: Dora of all sorts per win
+-- group: yaku
+-- kind: mean
+-- question: How many dora, red and ura dora has a win?
+-- grain: win
+-- numerator: tiles of dora, red fives and ura dora
+-- denominator: wins
+-- unit: tiles
+-- source: MajsoulPaipuAnalyzer, Pantheon
+SELECT subject, dora + red_dora + ura_dora AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: all_last_avoids_last
+-- title: All-last: leaves the last place
+-- group: placement
+-- kind: rate
+-- question: How often does the player who is last before the all-last deal not end last?
+-- grain: game
+-- numerator: games not finished last
+-- denominator: games in the last place at the start of the all-last deal
+-- unit: share of games
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, place < seats AS value FROM player_games WHERE all_last_place = seats

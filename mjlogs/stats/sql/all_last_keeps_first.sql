@@ -1,0 +1,11 @@
+-- name: all_last_keeps_first
+-- title: All-last: stays first
+-- group: placement
+-- kind: rate
+-- question: How often does the player who leads before the all-last deal win the game?
+-- grain: game
+-- numerator: games finished first
+-- denominator: games led at the start of the all-last deal
+-- unit: share of games
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, place = 1 AS value FROM player_games WHERE all_last_place = 1

@@ -1,0 +1,11 @@
+-- name: all_last_reaches_first
+-- title: All-last: comes first from behind
+-- group: placement
+-- kind: rate
+-- question: How often does the player win the game from behind?
+-- grain: game
+-- numerator: games finished first
+-- denominator: games not led at the start of the all-last deal
+-- unit: share of games
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, place = 1 AS value FROM player_games WHERE all_last_place > 1

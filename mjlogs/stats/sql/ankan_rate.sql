@@ -1,0 +1,11 @@
+-- name: ankan_rate
+-- title: Ankan rate
+-- group: calls
+-- kind: rate
+-- question: How often does the player make a concealed kan (ankan)?
+-- grain: deal
+-- numerator: deals with at least one ankan
+-- denominator: deals
+-- unit: share of deals
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, ankans > 0 AS value FROM player_deals

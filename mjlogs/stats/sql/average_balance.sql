@@ -1,0 +1,11 @@
+-- name: average_balance
+-- title: Average balance
+-- group: placement
+-- kind: mean
+-- question: How many points does the player win or lose in a game?
+-- grain: game
+-- numerator: final points less those at the start, summed
+-- denominator: games
+-- unit: points
+-- source: MajsoulPaipuAnalyzer, Mortal
+SELECT subject, balance AS value FROM player_games

@@ -1,0 +1,11 @@
+-- name: average_final_points
+-- title: Average final points
+-- group: placement
+-- kind: mean
+-- question: With how many points does the player end?
+-- grain: game
+-- numerator: sum of the final points
+-- denominator: games
+-- unit: points
+-- source: mjai, MajsoulPaipuAnalyzer
+SELECT subject, final_points AS value FROM player_games

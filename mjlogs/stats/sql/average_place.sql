@@ -1,0 +1,11 @@
+-- name: average_place
+-- title: Average place
+-- group: placement
+-- kind: mean
+-- question: Which place does the player take on average?
+-- grain: game
+-- numerator: sum of the places
+-- denominator: games
+-- unit: place
+-- source: all tools; where the rules let seats share a place, all of them have the better one
+SELECT subject, place AS value FROM player_games

@@ -1,0 +1,11 @@
+-- name: average_result
+-- title: Average result
+-- group: placement
+-- kind: mean
+-- question: What is the player's result in a game, with uma and oka?
+-- grain: game
+-- numerator: sum of the results
+-- denominator: games
+-- unit: thousands of points
+-- source: the ruleset's uma and oka, or those asked for
+SELECT subject, result AS value FROM player_games

@@ -1,0 +1,11 @@
+-- name: balance_per_deal
+-- title: Balance per deal
+-- group: placement
+-- kind: ratio
+-- question: How many points does the player win or lose in a game, by its deals?
+-- grain: game
+-- numerator: final points less those at the start, summed
+-- denominator: deals of these games
+-- unit: points
+-- source: amae-koromo; what is left on the table goes to the first, unlike in points_per_deal
+SELECT subject, balance AS value, deals AS weight FROM player_games WHERE balance IS NOT NULL

@@ -1,0 +1,11 @@
+-- name: bust_rate
+-- title: Bust rate
+-- group: placement
+-- kind: rate
+-- question: How often does the player end below nought?
+-- grain: game
+-- numerator: games that end with own points below 0; 0 is alive
+-- denominator: games
+-- unit: share of games
+-- source: amae-koromo, Mortal
+SELECT subject, final_points < 0 AS value FROM player_games

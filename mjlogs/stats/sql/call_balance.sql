@@ -1,0 +1,11 @@
+-- name: call_balance
+-- title: Balance after a call
+-- group: calls
+-- kind: mean
+-- question: How many points does the player win or lose in a deal with a call?
+-- grain: deal
+-- numerator: all points moved in the deal
+-- denominator: deals with a call
+-- unit: points
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, delta AS value FROM player_deals WHERE calls > 0

@@ -1,0 +1,11 @@
+-- name: call_deal_in_rate
+-- title: Deal-in rate after a call
+-- group: calls
+-- kind: rate
+-- question: How often does the player deal in in a deal with a call?
+-- grain: deal
+-- numerator: deals dealt in
+-- denominator: deals with a call
+-- unit: share of called deals
+-- source: amae-koromo, Mortal, MajsoulPaipuAnalyzer
+SELECT subject, dealt_in > 0 AS value FROM player_deals WHERE calls > 0

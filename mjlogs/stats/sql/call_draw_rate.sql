@@ -1,0 +1,11 @@
+-- name: call_draw_rate
+-- title: Draw rate after a call
+-- group: calls
+-- kind: rate
+-- question: How often does a deal with a call end in a draw?
+-- grain: deal
+-- numerator: exhaustive draws
+-- denominator: deals with a call
+-- unit: share of called deals
+-- source: amae-koromo, Mortal
+SELECT subject, outcome = 'draw' AS value FROM player_deals WHERE calls > 0

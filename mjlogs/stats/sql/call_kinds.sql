@@ -1,0 +1,12 @@
+-- name: call_kinds
+-- title: Sorts of calls
+-- group: calls
+-- kind: share
+-- question: What does the player call?
+-- grain: call
+-- numerator: chi, pon or daiminkan
+-- denominator: calls
+-- unit: share of calls
+-- category: sort
+-- source: majiang-analog
+SELECT subject, call AS unit, kind AS category FROM player_calls

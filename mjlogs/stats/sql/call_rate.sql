@@ -1,0 +1,11 @@
+-- name: call_rate
+-- title: Call rate
+-- group: calls
+-- kind: rate
+-- question: How often does the player call?
+-- grain: deal
+-- numerator: deals with at least one chi, pon or daiminkan; an ankan is no call
+-- denominator: deals
+-- unit: share of deals
+-- source: Mortal, MajsoulPaipuAnalyzer, amae-koromo, majiang-analog
+SELECT subject, calls > 0 AS value FROM player_deals

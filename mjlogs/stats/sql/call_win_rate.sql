@@ -1,0 +1,11 @@
+-- name: call_win_rate
+-- title: Win rate after a call
+-- group: calls
+-- kind: rate
+-- question: How often does the player win after a call?
+-- grain: deal
+-- numerator: deals won
+-- denominator: deals with a call
+-- unit: share of called deals
+-- source: amae-koromo, Mortal, MajsoulPaipuAnalyzer
+SELECT subject, won_by IS NOT NULL AS value FROM player_deals WHERE calls > 0

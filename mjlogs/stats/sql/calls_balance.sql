@@ -1,0 +1,12 @@
+-- name: calls_balance
+-- title: Balance by number of calls
+-- group: calls
+-- kind: mean
+-- question: How many points does the player win or lose with at least so many calls?
+-- grain: deal
+-- numerator: all points moved in the deal
+-- denominator: deals with at least so many calls
+-- unit: points
+-- category: calls at least
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, unnest(range(1, least(calls, 4) + 1)) AS category, delta AS value FROM player_deals WHERE calls > 0

@@ -1,0 +1,11 @@
+-- name: calls_per_called_deal
+-- title: Calls per called deal
+-- group: calls
+-- kind: mean
+-- question: How many calls does the player make once there is one?
+-- grain: deal
+-- numerator: chi, pon and daiminkan
+-- denominator: deals with a call
+-- unit: calls
+-- source: Mortal
+SELECT subject, calls AS value FROM player_deals WHERE calls > 0

@@ -1,0 +1,11 @@
+-- name: chased_riichi_share
+-- title: Chased riichi
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi are first and followed by another's?
+-- grain: deal
+-- numerator: riichi declared first, with another after it
+-- denominator: riichi
+-- unit: share of riichi
+-- source: amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, is_chased AS value FROM player_riichi

@@ -1,0 +1,11 @@
+-- name: chasers_per_riichi
+-- title: Chasers per riichi
+-- group: riichi
+-- kind: mean
+-- question: How many riichi follow the player's?
+-- grain: deal
+-- numerator: riichi declared after the player's first one
+-- denominator: riichi
+-- unit: riichi
+-- source: Mortal, which counts every chaser
+SELECT subject, CASE WHEN riichi = 'first' THEN riichi_count - 1 ELSE 0 END AS value FROM player_riichi

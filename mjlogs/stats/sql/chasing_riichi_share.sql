@@ -1,0 +1,11 @@
+-- name: chasing_riichi_share
+-- title: Chasing riichi
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi follow another's?
+-- grain: deal
+-- numerator: riichi declared after another's
+-- denominator: riichi
+-- unit: share of riichi
+-- source: amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, riichi = 'chasing' AS value FROM player_riichi

@@ -1,0 +1,11 @@
+-- name: chiitoitsu_share
+-- title: Chiitoitsu share
+-- group: yaku
+-- kind: rate
+-- question: How many of the player's wins have chiitoitsu?
+-- grain: win
+-- numerator: wins with it
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, list_contains(yaku, 'chiitoitsu') AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: counted_yakuman_wins
+-- title: Counted yakuman
+-- group: wins
+-- kind: count
+-- question: How many counted yakuman did the player win?
+-- grain: win
+-- numerator: wins of 13 han or more without a yakuman
+-- denominator: -
+-- unit: wins
+-- source: amae-koromo
+SELECT subject, CASE WHEN yakuman > 0 AND han IS NOT NULL THEN 1 ELSE 0 END AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: daiminkan_rate
+-- title: Daiminkan rate
+-- group: calls
+-- kind: rate
+-- question: How often does the player make a called kan (daiminkan)?
+-- grain: deal
+-- numerator: deals with at least one daiminkan
+-- denominator: deals
+-- unit: share of deals
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, daiminkans > 0 AS value FROM player_deals

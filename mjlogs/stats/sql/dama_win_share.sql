@@ -1,0 +1,11 @@
+-- name: dama_win_share
+-- title: Silent win share
+-- group: wins
+-- kind: rate
+-- question: How many of the player's wins are silent (closed, no riichi)?
+-- grain: win
+-- numerator: wins that are silent (closed, no riichi)
+-- denominator: wins
+-- unit: share of wins
+-- source: amae-koromo, Mortal, MajsoulPaipuAnalyzer, Pantheon
+SELECT subject, style = 'closed' AS value FROM player_wins

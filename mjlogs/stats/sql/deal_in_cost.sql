@@ -1,0 +1,11 @@
+-- name: deal_in_cost
+-- title: Average deal-in (with honba)
+-- group: deal_ins
+-- kind: mean
+-- question: What does a deal-in cost?
+-- grain: deal
+-- numerator: points paid for hands and honba
+-- denominator: deal-ins, a double ron once
+-- unit: points
+-- source: amae-koromo, Mortal
+SELECT subject, -(by_hand + by_honba) AS value FROM player_deals WHERE dealt_in > 0

@@ -1,0 +1,11 @@
+-- name: deal_in_cost_hand
+-- title: Average deal-in (hands alone)
+-- group: deal_ins
+-- kind: mean
+-- question: What is the hand worth that the player deals into?
+-- grain: deal
+-- numerator: points paid for hands
+-- denominator: deal-ins, a double ron once
+-- unit: points
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, -by_hand AS value FROM player_deals WHERE dealt_in > 0

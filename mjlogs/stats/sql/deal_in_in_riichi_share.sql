@@ -1,0 +1,11 @@
+-- name: deal_in_in_riichi_share
+-- title: Deal-ins in riichi
+-- group: deal_ins
+-- kind: rate
+-- question: How many of the player's deal-ins are in riichi?
+-- grain: deal
+-- numerator: deal-ins in riichi, the riichi tile among them
+-- denominator: deal-ins
+-- unit: share of deal-ins
+-- source: amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, dealt_in_riichi <> 'none' AS value FROM player_deals WHERE dealt_in > 0

@@ -1,0 +1,11 @@
+-- name: deal_in_loss_per_deal
+-- title: Deal-in loss per deal
+-- group: deal_ins
+-- kind: mean
+-- question: How many points do deal-ins cost in a deal?
+-- grain: deal
+-- numerator: points paid for hands and honba at deal-ins
+-- denominator: deals
+-- unit: points
+-- source: amae-koromo
+SELECT subject, CASE WHEN dealt_in > 0 THEN -(by_hand + by_honba) ELSE 0 END AS value FROM player_deals

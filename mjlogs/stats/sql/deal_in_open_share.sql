@@ -1,0 +1,11 @@
+-- name: deal_in_open_share
+-- title: Deal-ins with an open hand
+-- group: deal_ins
+-- kind: rate
+-- question: How many of the player's deal-ins are with an open hand?
+-- grain: deal
+-- numerator: deal-ins with an open hand
+-- denominator: deal-ins
+-- unit: share of deal-ins
+-- source: amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, style = 'open' AS value FROM player_deals WHERE dealt_in > 0

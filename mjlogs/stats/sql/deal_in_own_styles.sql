@@ -1,0 +1,12 @@
+-- name: deal_in_own_styles
+-- title: Own style at the deal-in
+-- group: deal_ins
+-- kind: share
+-- question: How was the player playing when dealing in?
+-- grain: deal
+-- numerator: deal-ins closed, open or in riichi
+-- denominator: deal-ins
+-- unit: share of deal-ins
+-- category: style
+-- source: amae-koromo
+SELECT subject, (game, deal, seat) AS unit, style AS category FROM player_deals WHERE dealt_in > 0

@@ -1,0 +1,11 @@
+-- name: deal_in_payments
+-- title: Winners dealt into
+-- group: deal_ins
+-- kind: count
+-- question: How many winners did the player deal into?
+-- grain: deal
+-- numerator: winners on the player's tiles, a double ron twice
+-- denominator: -
+-- unit: wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, dealt_in AS value FROM player_deals

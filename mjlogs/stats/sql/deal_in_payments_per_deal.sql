@@ -1,0 +1,11 @@
+-- name: deal_in_payments_per_deal
+-- title: Winners dealt into per deal
+-- group: deal_ins
+-- kind: mean
+-- question: How many winners does the player deal into in a deal?
+-- grain: deal
+-- numerator: winners on the player's tiles, a double ron twice
+-- denominator: deals
+-- unit: wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, dealt_in AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: deal_in_rate
+-- title: Deal-in rate
+-- group: deal_ins
+-- kind: rate
+-- question: How often does the player deal in?
+-- grain: deal
+-- numerator: deals in which the player dealt in, a double ron once
+-- denominator: deals
+-- unit: share of deals
+-- source: majiang-analog, amae-koromo, Mortal; a liable seat (pao) that did not discard the tile has not dealt in
+SELECT subject, dealt_in > 0 AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: deal_in_rate_not_tenpai
+-- title: Deal-in rate before tenpai
+-- group: deal_ins
+-- kind: rate
+-- question: How often does the player deal in without having been tenpai?
+-- grain: deal
+-- numerator: deals dealt in
+-- denominator: deals in which the hand never became tenpai
+-- unit: share of deals not tenpai
+-- source: asked for in amae-koromo 26
+SELECT subject, dealt_in > 0 AS value FROM player_deals WHERE tenpai_turn IS NULL AND end_shanten IS NOT NULL

@@ -1,0 +1,11 @@
+-- name: deal_in_shanten
+-- title: Own shanten at the deal-in
+-- group: deal_ins
+-- kind: mean
+-- question: How far from tenpai is the player when dealing in?
+-- grain: deal
+-- numerator: shanten of the own hand after the tile
+-- denominator: deal-ins with a known hand
+-- unit: shanten
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, dealt_in_shanten AS value FROM player_deals WHERE dealt_in > 0

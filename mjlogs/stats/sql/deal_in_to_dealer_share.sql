@@ -1,0 +1,11 @@
+-- name: deal_in_to_dealer_share
+-- title: Deal-ins to the dealer
+-- group: deal_ins
+-- kind: rate
+-- question: How many of the player's deal-ins are to the dealer?
+-- grain: deal
+-- numerator: deal-ins to the dealer (the nearest winner)
+-- denominator: deal-ins
+-- unit: share of deal-ins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, is_to_dealer AS value FROM player_deals WHERE dealt_in > 0 AND is_to_dealer IS NOT NULL

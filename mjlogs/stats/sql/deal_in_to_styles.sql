@@ -1,0 +1,12 @@
+-- name: deal_in_to_styles
+-- title: Winner's style at the deal-in
+-- group: deal_ins
+-- kind: share
+-- question: How were the winners playing that the player dealt into?
+-- grain: deal-in
+-- numerator: winners closed (silent), open or in riichi
+-- denominator: winners dealt into
+-- unit: share of winners
+-- category: style
+-- source: amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, deal_in AS unit, style AS category FROM player_deal_ins

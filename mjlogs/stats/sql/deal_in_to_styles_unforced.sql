@@ -1,0 +1,12 @@
+-- name: deal_in_to_styles_unforced
+-- title: Winner's style at a free deal-in
+-- group: deal_ins
+-- kind: share
+-- question: How were the winners playing that the player dealt into while not in riichi?
+-- grain: deal-in
+-- numerator: winners closed (silent), open or in riichi
+-- denominator: winners dealt into while not in riichi
+-- unit: share of winners
+-- category: style
+-- source: Pantheon
+SELECT subject, deal_in AS unit, style AS category FROM player_deal_ins WHERE dealt_in_riichi = 'none'

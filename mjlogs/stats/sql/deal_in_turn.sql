@@ -1,0 +1,11 @@
+-- name: deal_in_turn
+-- title: Deal-in turn
+-- group: deal_ins
+-- kind: mean
+-- question: In which turn of its own does the player deal in?
+-- grain: deal
+-- numerator: own discards, the fatal one among them
+-- denominator: deal-ins
+-- unit: turn
+-- source: Mortal, MajsoulPaipuAnalyzer
+SELECT subject, discards AS value FROM player_deals WHERE dealt_in > 0

@@ -1,0 +1,11 @@
+-- name: deal_in_turns
+-- title: Deal-in turns
+-- group: deal_ins
+-- kind: share
+-- question: When does the player deal in?
+-- grain: deal
+-- numerator: deal-ins with that discard of its own
+-- denominator: deal-ins
+-- unit: share of deal-ins
+-- category: turn
+SELECT subject, (game, deal, seat) AS unit, discards AS category FROM player_deals WHERE dealt_in > 0

@@ -1,0 +1,11 @@
+-- name: deal_in_winner_turn
+-- title: Deal-in turn of the winner
+-- group: deal_ins
+-- kind: mean
+-- question: How many tiles has the winner discarded when the player deals in?
+-- grain: deal
+-- numerator: discards of the nearest winner
+-- denominator: deal-ins
+-- unit: discards
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, to_turn AS value FROM player_deals WHERE dealt_in > 0

@@ -1,0 +1,11 @@
+-- name: deal_ins
+-- title: Deal-ins
+-- group: deal_ins
+-- kind: count
+-- question: In how many deals did the player deal in?
+-- grain: deal
+-- numerator: deals in which the player dealt in, a double ron once
+-- denominator: -
+-- unit: deals
+-- source: majiang-analog
+SELECT subject, CASE WHEN dealt_in > 0 THEN 1 ELSE 0 END AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: dealer_big_tsumo_share
+-- title: Dealer hit by a big tsumo
+-- group: deal_ins
+-- kind: rate
+-- question: How many of the tsumo that the player paid were mangan or more, paid as dealer?
+-- grain: deal
+-- numerator: tsumo of a limit paid as dealer
+-- denominator: deals another won by tsumo
+-- unit: share of tsumo paid
+-- source: amae-koromo
+SELECT subject, is_dealer AND is_tsumo_mangan AS value FROM player_deals WHERE outcome = 'paid_tsumo'

@@ -1,0 +1,11 @@
+-- name: dealer_tsumo_rate
+-- title: Dealership ended by a tsumo
+-- group: deal_ins
+-- kind: rate
+-- question: How often does another's tsumo meet the player as dealer?
+-- grain: deal
+-- numerator: deals another won by tsumo
+-- denominator: deals as dealer not won
+-- unit: share of deals
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, outcome = 'paid_tsumo' AS value FROM player_deals WHERE is_dealer AND won_by IS NULL

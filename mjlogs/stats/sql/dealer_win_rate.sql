@@ -1,0 +1,11 @@
+-- name: dealer_win_rate
+-- title: Win rate as dealer
+-- group: wins
+-- kind: rate
+-- question: How often does the player win as dealer?
+-- grain: deal
+-- numerator: deals won as dealer
+-- denominator: deals as dealer
+-- unit: share of deals
+-- source: Mortal, MajsoulPaipuAnalyzer
+SELECT subject, won_by IS NOT NULL AS value FROM player_deals WHERE is_dealer

@@ -1,0 +1,11 @@
+-- name: dealer_win_share
+-- title: Dealer wins by all wins
+-- group: wins
+-- kind: rate
+-- question: How many of the player's wins are a dealer's?
+-- grain: win
+-- numerator: wins as dealer
+-- denominator: wins
+-- unit: share of wins
+-- source: Mortal
+SELECT subject, is_dealer AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: deals
+-- title: Deals
+-- group: placement
+-- kind: count
+-- question: How many deals did the player sit in?
+-- grain: deal
+-- numerator: deals whose record has their end
+-- denominator: -
+-- unit: deals
+-- source: amae-koromo, Mortal, majiang-analog, MajsoulPaipuAnalyzer
+SELECT subject, 1 AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: defensive_deal_in_rate
+-- title: Defensive deal-in rate
+-- group: deal_ins
+-- kind: rate
+-- question: How often does the player deal in without riichi and with at most one call?
+-- grain: deal
+-- numerator: deals dealt in
+-- denominator: deals without own riichi and with at most 1 call
+-- unit: share of deals
+-- source: asked for in amae-koromo 36
+SELECT subject, dealt_in > 0 AS value FROM player_deals WHERE riichi IS NULL AND calls < 2

@@ -1,0 +1,11 @@
+-- name: deposits_collected
+-- title: Sticks collected
+-- group: wins
+-- kind: count
+-- question: How many points of others' deposits did the player win?
+-- grain: win
+-- numerator: points of deposits taken, own ones apart
+-- denominator: -
+-- unit: points
+-- source: Pantheon
+SELECT subject, by_deposits + by_riichi AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: dora_per_win
+-- title: Dora per win
+-- group: yaku
+-- kind: mean
+-- question: How many dora has a win?
+-- grain: win
+-- numerator: tiles of dora
+-- denominator: wins
+-- unit: tiles
+-- source: MajsoulPaipuAnalyzer, Pantheon, mjai
+SELECT subject, dora AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: double_riichi_count
+-- title: Double riichi
+-- group: riichi
+-- kind: count
+-- question: How many double riichi did the player declare?
+-- grain: deal
+-- numerator: riichi with the first discard, nothing called before
+-- denominator: -
+-- unit: riichi
+-- source: amae-koromo
+SELECT subject, CASE WHEN is_double_riichi THEN 1 ELSE 0 END AS value FROM player_riichi

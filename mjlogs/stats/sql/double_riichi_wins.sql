@@ -1,0 +1,11 @@
+-- name: double_riichi_wins
+-- title: Double riichi wins
+-- group: yaku
+-- kind: count
+-- question: How many wins had double riichi?
+-- grain: win
+-- numerator: wins with double_riichi
+-- denominator: -
+-- unit: wins
+-- source: amae-koromo
+SELECT subject, CASE WHEN list_contains(yaku, 'double_riichi') THEN 1 ELSE 0 END AS value FROM player_wins

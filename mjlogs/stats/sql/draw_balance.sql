@@ -1,0 +1,11 @@
+-- name: draw_balance
+-- title: Draw balance
+-- group: draws
+-- kind: mean
+-- question: How many points do noten payments bring?
+-- grain: deal
+-- numerator: noten payments
+-- denominator: exhaustive draws
+-- unit: points
+-- source: Mortal, MajsoulPaipuAnalyzer
+SELECT subject, by_noten AS value FROM player_deals WHERE ending = 'exhaustive'

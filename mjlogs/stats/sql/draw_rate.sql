@@ -1,0 +1,11 @@
+-- name: draw_rate
+-- title: Draw rate
+-- group: draws
+-- kind: rate
+-- question: How often does a deal end in an exhaustive draw?
+-- grain: deal
+-- numerator: exhaustive draws, abortive ones and nagashi apart
+-- denominator: deals
+-- unit: share of deals
+-- source: MajsoulPaipuAnalyzer, amae-koromo, Mortal
+SELECT subject, ending = 'exhaustive' AS value FROM player_deals

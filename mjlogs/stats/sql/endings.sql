@@ -1,0 +1,12 @@
+-- name: endings
+-- title: Endings of deals
+-- group: draws
+-- kind: share
+-- question: How do the deals end that the player sits in?
+-- grain: deal
+-- numerator: deals that end so
+-- denominator: deals
+-- unit: share of deals
+-- category: ending
+-- source: majiang-analog
+SELECT subject, (game, deal, seat) AS unit, ending AS category FROM player_deals

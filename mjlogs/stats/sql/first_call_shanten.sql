@@ -1,0 +1,11 @@
+-- name: first_call_shanten
+-- title: Shanten at the first call
+-- group: calls
+-- kind: mean
+-- question: How far from tenpai is the player after the first call?
+-- grain: call
+-- numerator: shanten of the hand after it, its discard to come
+-- denominator: first calls with a known hand
+-- unit: shanten
+-- source: majiang-analog
+SELECT subject, shanten AS value FROM player_calls WHERE number = 1

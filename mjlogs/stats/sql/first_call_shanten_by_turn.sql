@@ -1,0 +1,12 @@
+-- name: first_call_shanten_by_turn
+-- title: Shanten at the first call by turn
+-- group: calls
+-- kind: mean
+-- question: How far from tenpai is the player after a first call in that turn?
+-- grain: call
+-- numerator: shanten of the hand after it, its discard to come
+-- denominator: first calls with a known hand
+-- unit: shanten
+-- category: turn
+-- source: majiang-analog
+SELECT subject, first_call_turn AS category, shanten AS value FROM player_calls WHERE number = 1

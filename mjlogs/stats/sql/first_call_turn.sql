@@ -1,0 +1,11 @@
+-- name: first_call_turn
+-- title: Turn of the first call
+-- group: calls
+-- kind: mean
+-- question: When does the player first call?
+-- grain: deal
+-- numerator: which own discard follows the first call
+-- denominator: deals with a call
+-- unit: turn
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, first_call_turn AS value FROM player_deals WHERE calls > 0

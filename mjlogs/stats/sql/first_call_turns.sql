@@ -1,0 +1,11 @@
+-- name: first_call_turns
+-- title: Turns of the first call
+-- group: calls
+-- kind: share
+-- question: When does the player first call?
+-- grain: deal
+-- numerator: deals whose first call that own discard follows
+-- denominator: deals with a call
+-- unit: share of called deals
+-- category: turn
+SELECT subject, (game, deal, seat) AS unit, first_call_turn AS category FROM player_deals WHERE calls > 0

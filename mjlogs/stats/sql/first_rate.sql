@@ -1,0 +1,11 @@
+-- name: first_rate
+-- title: First place rate
+-- group: placement
+-- kind: rate
+-- question: How often does the player come first?
+-- grain: game
+-- numerator: games finished in place 1
+-- denominator: games
+-- unit: share of games
+-- source: all tools
+SELECT subject, place = 1 AS value FROM player_games

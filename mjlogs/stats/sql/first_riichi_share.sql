@@ -1,0 +1,11 @@
+-- name: first_riichi_share
+-- title: First riichi
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi are the deal's first?
+-- grain: deal
+-- numerator: riichi declared before all others
+-- denominator: riichi
+-- unit: share of riichi
+-- source: amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, riichi = 'first' AS value FROM player_riichi

@@ -1,0 +1,11 @@
+-- name: flush_share
+-- title: Flush share
+-- group: yaku
+-- kind: rate
+-- question: How many of the player's wins have honitsu or chinitsu?
+-- grain: win
+-- numerator: wins with at least one of them
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, list_has_any(yaku, ['honitsu', 'chinitsu']) AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: fourth_rate
+-- title: Fourth place rate
+-- group: placement
+-- kind: rate
+-- question: How often does the player come fourth of four?
+-- grain: game
+-- numerator: games of four finished in place 4
+-- denominator: games of four
+-- unit: share of games
+-- source: all tools
+SELECT subject, place = 4 AS value FROM player_games WHERE seats = 4

@@ -1,0 +1,11 @@
+-- name: furiten_riichi_share
+-- title: Furiten riichi
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi are furiten by the own river?
+-- grain: deal
+-- numerator: riichi declared while furiten by own discards
+-- denominator: riichi
+-- unit: share of riichi
+-- source: amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, is_riichi_furiten AS value FROM player_riichi

@@ -1,0 +1,11 @@
+-- name: games
+-- title: Games
+-- group: placement
+-- kind: count
+-- question: How many whole games did the player play?
+-- grain: game
+-- numerator: games whose record has its end
+-- denominator: -
+-- unit: games
+-- source: all tools
+SELECT subject, 1 AS value FROM player_games WHERE place IS NOT NULL

@@ -1,0 +1,11 @@
+-- name: good_wait_share
+-- title: Good waits
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi wait for six tiles or more?
+-- grain: deal
+-- numerator: riichi with at least 6 tiles of the wait unseen by the player
+-- denominator: riichi with a known hand
+-- unit: share of riichi
+-- source: amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, riichi_wait_tiles >= 6 AS value FROM player_riichi

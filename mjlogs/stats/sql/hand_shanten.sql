@@ -1,0 +1,11 @@
+-- name: hand_shanten
+-- title: Shanten dealt
+-- group: hands
+-- kind: mean
+-- question: How far from tenpai are the thirteen tiles dealt?
+-- grain: deal
+-- numerator: shanten of the 13 tiles dealt
+-- denominator: deals with a known hand
+-- unit: shanten
+-- source: amae-koromo
+SELECT subject, hand_shanten AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: highest_dan
+-- title: Highest rank
+-- group: placement
+-- kind: max
+-- question: What is the highest rank the records give the player?
+-- grain: game
+-- numerator: greatest rank, in the platform's own numbers
+-- denominator: -
+-- unit: rank
+-- source: amae-koromo
+SELECT subject, dan AS value FROM player_games

@@ -1,0 +1,11 @@
+-- name: highest_deal_in
+-- title: Biggest deal-in
+-- group: deal_ins
+-- kind: max
+-- question: What is the dearest hand that the player dealt into?
+-- grain: deal-in
+-- numerator: greatest value of a hand alone
+-- denominator: -
+-- unit: points
+-- source: Pantheon
+SELECT subject, points AS value FROM player_deal_ins

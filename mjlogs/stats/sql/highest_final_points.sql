@@ -1,0 +1,11 @@
+-- name: highest_final_points
+-- title: Highest final points
+-- group: placement
+-- kind: max
+-- question: What is the most the player ended with?
+-- grain: game
+-- numerator: greatest final points
+-- denominator: -
+-- unit: points
+-- source: amae-koromo
+SELECT subject, final_points AS value FROM player_games

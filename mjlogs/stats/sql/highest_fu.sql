@@ -1,0 +1,11 @@
+-- name: highest_fu
+-- title: Most fu
+-- group: wins
+-- kind: max
+-- question: What is the most fu the player had in a hand?
+-- grain: win
+-- numerator: greatest fu
+-- denominator: -
+-- unit: fu
+-- source: Pantheon
+SELECT subject, fu AS value FROM player_wins

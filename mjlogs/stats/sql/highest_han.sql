@@ -1,0 +1,11 @@
+-- name: highest_han
+-- title: Most han
+-- group: wins
+-- kind: max
+-- question: What is the most han the player had in a hand?
+-- grain: win
+-- numerator: greatest han, yakuman apart
+-- denominator: -
+-- unit: han
+-- source: amae-koromo
+SELECT subject, han AS value FROM player_wins

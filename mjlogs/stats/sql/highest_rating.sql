@@ -1,0 +1,11 @@
+-- name: highest_rating
+-- title: Highest rating
+-- group: placement
+-- kind: max
+-- question: What is the highest rating the records give the player?
+-- grain: game
+-- numerator: greatest rating before a game
+-- denominator: -
+-- unit: rating points
+-- source: Tenhou
+SELECT subject, rate AS value FROM player_games

@@ -1,0 +1,11 @@
+-- name: highest_win
+-- title: Biggest win
+-- group: wins
+-- kind: max
+-- question: What is the player's dearest hand?
+-- grain: win
+-- numerator: greatest value of a hand alone
+-- denominator: -
+-- unit: points
+-- source: Pantheon
+SELECT subject, points AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: ippatsu_rate
+-- title: Ippatsu rate
+-- group: yaku
+-- kind: rate
+-- question: How many of the player's riichi wins are ippatsu?
+-- grain: win
+-- numerator: wins with ippatsu
+-- denominator: wins in riichi, not deals
+-- unit: share of riichi wins
+-- source: amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, list_contains(yaku, 'ippatsu') AS value FROM player_wins WHERE style = 'riichi'

@@ -1,0 +1,11 @@
+-- name: kakan_rate
+-- title: Kakan rate
+-- group: calls
+-- kind: rate
+-- question: How often does the player make an extended kan (kakan)?
+-- grain: deal
+-- numerator: deals with at least one kakan
+-- denominator: deals
+-- unit: share of deals
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, kakans > 0 AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: kan_balance
+-- title: Balance with a kan
+-- group: calls
+-- kind: mean
+-- question: How many points does the player win or lose with a kan?
+-- grain: deal
+-- numerator: all points moved in the deal
+-- denominator: deals with at least one kan
+-- unit: points
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, delta AS value FROM player_deals WHERE kans > 0

@@ -1,0 +1,11 @@
+-- name: kan_deal_in_rate
+-- title: Deal-in rate with a kan
+-- group: calls
+-- kind: rate
+-- question: How often does the player deal in with a kan?
+-- grain: deal
+-- numerator: deals dealt in
+-- denominator: deals with at least one kan
+-- unit: share of such deals
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, dealt_in > 0 AS value FROM player_deals WHERE kans > 0

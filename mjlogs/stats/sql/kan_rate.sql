@@ -1,0 +1,11 @@
+-- name: kan_rate
+-- title: Kan rate
+-- group: calls
+-- kind: rate
+-- question: How often does the player make a kan?
+-- grain: deal
+-- numerator: deals with at least one kan
+-- denominator: deals
+-- unit: share of deals
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, kans > 0 AS value FROM player_deals

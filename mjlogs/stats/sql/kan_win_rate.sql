@@ -1,0 +1,11 @@
+-- name: kan_win_rate
+-- title: Win rate with a kan
+-- group: calls
+-- kind: rate
+-- question: How often does the player win with a kan?
+-- grain: deal
+-- numerator: deals won
+-- denominator: deals with at least one kan
+-- unit: share of such deals
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, won_by IS NOT NULL AS value FROM player_deals WHERE kans > 0

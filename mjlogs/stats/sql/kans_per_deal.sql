@@ -1,0 +1,11 @@
+-- name: kans_per_deal
+-- title: Kans per deal
+-- group: calls
+-- kind: mean
+-- question: How many kans does the player make in a deal?
+-- grain: deal
+-- numerator: ankan, daiminkan and kakan
+-- denominator: deals
+-- unit: kans
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, kans AS value FROM player_deals

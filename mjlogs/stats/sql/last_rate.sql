@@ -1,0 +1,11 @@
+-- name: last_rate
+-- title: Last place rate
+-- group: placement
+-- kind: rate
+-- question: How often does the player come last?
+-- grain: game
+-- numerator: games finished in the last place of the table
+-- denominator: games
+-- unit: share of games
+-- source: majiang-analog, nodocchi, amae-koromo, MajsoulPaipuAnalyzer
+SELECT subject, place = seats AS value FROM player_games

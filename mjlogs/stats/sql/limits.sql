@@ -1,0 +1,11 @@
+-- name: limits
+-- title: Limits
+-- group: wins
+-- kind: share
+-- question: How many of the player's hands reach each limit?
+-- grain: win
+-- numerator: wins of that limit
+-- denominator: wins
+-- unit: share of wins
+-- category: limit
+SELECT subject, win AS unit, coalesce(limit_name, 'none') AS category FROM player_wins

@@ -1,0 +1,11 @@
+-- name: mangan_share
+-- title: Mangan or more
+-- group: wins
+-- kind: rate
+-- question: How many of the player's hands are mangan or more?
+-- grain: win
+-- numerator: wins of a limit
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, limit_name IS NOT NULL AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: multi_wait_share
+-- title: Riichi on several kinds
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi wait for two kinds or more?
+-- grain: deal
+-- numerator: riichi that wait for at least 2 kinds, shanpon among them
+-- denominator: riichi with a known hand
+-- unit: share of riichi
+-- source: amae-koromo
+SELECT subject, riichi_wait_kinds >= 2 AS value FROM player_riichi WHERE riichi_wait_kinds > 0

@@ -1,0 +1,11 @@
+-- name: nagashi_wins
+-- title: Nagashi mangan
+-- group: draws
+-- kind: count
+-- question: How many nagashi mangan had the player?
+-- grain: deal
+-- numerator: deals that end in a nagashi mangan that the player gains by
+-- denominator: -
+-- unit: deals
+-- source: amae-koromo, Mortal; by the record's draw, not by the points
+SELECT subject, CASE WHEN ending = 'nagashi' AND by_nagashi > 0 THEN 1 ELSE 0 END AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: non_dealer_win_rate
+-- title: Win rate as non-dealer
+-- group: wins
+-- kind: rate
+-- question: How often does the player win when another deals?
+-- grain: deal
+-- numerator: deals won as non-dealer
+-- denominator: deals as non-dealer
+-- unit: share of deals
+-- source: Mortal
+SELECT subject, won_by IS NOT NULL AS value FROM player_deals WHERE NOT is_dealer

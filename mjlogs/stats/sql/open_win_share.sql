@@ -1,0 +1,11 @@
+-- name: open_win_share
+-- title: Open win share
+-- group: wins
+-- kind: rate
+-- question: How many of the player's wins are open?
+-- grain: win
+-- numerator: wins that are open
+-- denominator: wins
+-- unit: share of wins
+-- source: amae-koromo, Mortal, MajsoulPaipuAnalyzer, Pantheon
+SELECT subject, style = 'open' AS value FROM player_wins

@@ -1,0 +1,12 @@
+-- name: outcomes
+-- title: Outcomes of deals
+-- group: deal_ins
+-- kind: share
+-- question: How do the player's deals end?
+-- grain: deal
+-- numerator: deals that end so
+-- denominator: deals
+-- unit: share of deals
+-- category: outcome
+-- source: amae-koromo
+SELECT subject, (game, deal, seat) AS unit, outcome AS category FROM player_deals

@@ -1,0 +1,11 @@
+-- name: paid_tsumo_cost
+-- title: Cost of others' tsumo
+-- group: deal_ins
+-- kind: mean
+-- question: What does another's tsumo cost?
+-- grain: deal
+-- numerator: points paid for hand and honba
+-- denominator: deals another won by tsumo
+-- unit: points
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, -(by_hand + by_honba) AS value FROM player_deals WHERE outcome = 'paid_tsumo'

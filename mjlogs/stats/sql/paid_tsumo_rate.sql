@@ -1,0 +1,11 @@
+-- name: paid_tsumo_rate
+-- title: Rate of others' tsumo
+-- group: deal_ins
+-- kind: rate
+-- question: How often does another win by tsumo?
+-- grain: deal
+-- numerator: deals another won by tsumo
+-- denominator: deals
+-- unit: share of deals
+-- source: MajsoulPaipuAnalyzer, Pantheon
+SELECT subject, outcome = 'paid_tsumo' AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: pinfu_share
+-- title: Pinfu share
+-- group: yaku
+-- kind: rate
+-- question: How many of the player's wins have pinfu?
+-- grain: win
+-- numerator: wins with it
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, list_contains(yaku, 'pinfu') AS value FROM player_wins

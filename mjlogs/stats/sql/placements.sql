@@ -1,0 +1,12 @@
+-- name: placements
+-- title: Places
+-- group: placement
+-- kind: share
+-- question: How are the player's places spread?
+-- grain: game
+-- numerator: games finished in that place
+-- denominator: games
+-- unit: share of games
+-- category: place
+-- source: all tools
+SELECT subject, unit, place AS category FROM player_games WHERE place IS NOT NULL

@@ -1,0 +1,11 @@
+-- name: points_per_deal
+-- title: Points per deal
+-- group: placement
+-- kind: mean
+-- question: How many points does the player win or lose in a deal?
+-- grain: deal
+-- numerator: points after less points before, summed
+-- denominator: deals
+-- unit: points
+-- source: Mortal, MajsoulPaipuAnalyzer
+SELECT subject, delta AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: rank_points_fixed
+-- title: Points by 90, 45, 0, -135
+-- group: placement
+-- kind: mean
+-- question: What do places earn, by one table for everybody?
+-- grain: game
+-- numerator: 90, 45, 0 or -135 by place, summed
+-- denominator: games of four
+-- unit: rank points
+-- source: Mortal
+SELECT subject, [90, 45, 0, -135][place] AS value FROM player_games WHERE seats = 4

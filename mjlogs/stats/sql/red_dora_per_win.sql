@@ -1,0 +1,11 @@
+-- name: red_dora_per_win
+-- title: Red fives per win
+-- group: yaku
+-- kind: mean
+-- question: How many red fives has a win?
+-- grain: win
+-- numerator: red fives
+-- denominator: wins
+-- unit: tiles
+-- source: MajsoulPaipuAnalyzer, Pantheon, mjai
+SELECT subject, red_dora AS value FROM player_wins

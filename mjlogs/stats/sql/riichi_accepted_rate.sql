@@ -1,0 +1,11 @@
+-- name: riichi_accepted_rate
+-- title: Riichi rate (deposit paid)
+-- group: riichi
+-- kind: rate
+-- question: How often does the player's riichi stand?
+-- grain: deal
+-- numerator: deals with a riichi whose tile was not won on
+-- denominator: deals
+-- unit: share of deals
+-- source: Mortal
+SELECT subject, coalesce(is_riichi_accepted, false) AS value FROM player_deals

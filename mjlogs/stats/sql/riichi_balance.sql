@@ -1,0 +1,11 @@
+-- name: riichi_balance
+-- title: Riichi balance
+-- group: riichi
+-- kind: mean
+-- question: How many points does a riichi bring or cost?
+-- grain: deal
+-- numerator: all points moved in the deal, sticks among them
+-- denominator: riichi
+-- unit: points
+-- source: amae-koromo
+SELECT subject, delta AS value FROM player_riichi

@@ -1,0 +1,12 @@
+-- name: riichi_balance_by_sort
+-- title: Riichi balance by sort
+-- group: riichi
+-- kind: mean
+-- question: How many points does each sort of riichi bring or cost?
+-- grain: deal
+-- numerator: all points moved in the deal, sticks among them
+-- denominator: riichi of that sort
+-- unit: points
+-- category: first, chasing, chased, furiten, good or bad; one riichi may be of several
+-- source: MajsoulPaipuAnalyzer; by first and chasing asked for in amae-koromo 111
+SELECT subject, unnest(sorts) AS category, delta AS value FROM player_riichi

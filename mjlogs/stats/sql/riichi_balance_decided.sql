@@ -1,0 +1,11 @@
+-- name: riichi_balance_decided
+-- title: Riichi balance (own win, own deal-in, draw)
+-- group: riichi
+-- kind: mean
+-- question: How many points does a riichi bring where the player wins, deals in or draws?
+-- grain: deal
+-- numerator: all points moved in the deal, sticks among them
+-- denominator: riichi that end in an own win, an own deal-in or an exhaustive draw
+-- unit: points
+-- source: Mortal
+SELECT subject, delta AS value FROM player_riichi WHERE outcome IN ('win', 'deal_in', 'draw')

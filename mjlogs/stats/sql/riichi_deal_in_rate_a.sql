@@ -1,0 +1,11 @@
+-- name: riichi_deal_in_rate_a
+-- title: Deal-in rate in riichi (A)
+-- group: riichi
+-- kind: rate
+-- question: How often does the player deal in with the riichi tile or after it?
+-- grain: deal
+-- numerator: deals dealt in, the riichi tile among them
+-- denominator: riichi
+-- unit: share of riichi
+-- source: amae-koromo (A), Mortal
+SELECT subject, dealt_in > 0 AS value FROM player_riichi

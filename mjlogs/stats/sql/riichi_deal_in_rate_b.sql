@@ -1,0 +1,11 @@
+-- name: riichi_deal_in_rate_b
+-- title: Deal-in rate in riichi (B)
+-- group: riichi
+-- kind: rate
+-- question: How often does the player deal in after the riichi tile?
+-- grain: deal
+-- numerator: deals dealt in, the riichi tile apart
+-- denominator: riichi
+-- unit: share of riichi
+-- source: amae-koromo (B)
+SELECT subject, dealt_in > 0 AND dealt_in_riichi = 'after' AS value FROM player_riichi

@@ -1,0 +1,12 @@
+-- name: riichi_deal_in_rate_by_sort
+-- title: Deal-in rate in riichi by sort
+-- group: riichi
+-- kind: rate
+-- question: How often does the player deal in with each sort of riichi?
+-- grain: deal
+-- numerator: deals dealt in, the riichi tile among them
+-- denominator: riichi of that sort
+-- unit: share of riichi
+-- category: first, chasing, chased, furiten, good or bad; one riichi may be of several
+-- source: MajsoulPaipuAnalyzer; by first and chasing asked for in amae-koromo 111
+SELECT subject, unnest(sorts) AS category, dealt_in > 0 AS value FROM player_riichi

@@ -1,0 +1,11 @@
+-- name: riichi_draw_rate
+-- title: Draw rate in riichi
+-- group: riichi
+-- kind: rate
+-- question: How often does the player's riichi end in a draw?
+-- grain: deal
+-- numerator: exhaustive draws
+-- denominator: riichi
+-- unit: share of riichi
+-- source: amae-koromo
+SELECT subject, outcome = 'draw' AS value FROM player_riichi

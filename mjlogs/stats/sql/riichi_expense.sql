@@ -1,0 +1,11 @@
+-- name: riichi_expense
+-- title: Riichi expense
+-- group: riichi
+-- kind: mean
+-- question: What does a deal-in cost in riichi?
+-- grain: deal
+-- numerator: all points lost in the deal, the own stick among them
+-- denominator: riichi dealt in
+-- unit: points
+-- source: amae-koromo
+SELECT subject, -delta AS value FROM player_riichi WHERE dealt_in > 0

@@ -1,0 +1,11 @@
+-- name: riichi_income
+-- title: Riichi income
+-- group: riichi
+-- kind: mean
+-- question: What does a riichi win bring?
+-- grain: deal
+-- numerator: all points moved in the deal, sticks among them
+-- denominator: riichi won
+-- unit: points
+-- source: amae-koromo
+SELECT subject, delta AS value FROM player_riichi WHERE won_by IS NOT NULL

@@ -1,0 +1,11 @@
+-- name: riichi_kan_rate
+-- title: Kan rate in riichi
+-- group: riichi
+-- kind: rate
+-- question: How often does a deal with the player's riichi have a kan of the player?
+-- grain: deal
+-- numerator: deals with an own kan
+-- denominator: riichi
+-- unit: share of riichi
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, kans > 0 AS value FROM player_riichi

@@ -1,0 +1,11 @@
+-- name: riichi_rate
+-- title: Riichi rate
+-- group: riichi
+-- kind: rate
+-- question: How often does the player declare riichi?
+-- grain: deal
+-- numerator: deals with a riichi whose tile was discarded, won on or not
+-- denominator: deals
+-- unit: share of deals
+-- source: amae-koromo, majiang-analog
+SELECT subject, riichi IS NOT NULL AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: riichi_table_turn
+-- title: Riichi turn (table)
+-- group: riichi
+-- kind: mean
+-- question: In which turn of the table does the player declare riichi?
+-- grain: deal
+-- numerator: discards of all seats before the riichi tile by the seats, plus 1
+-- denominator: riichi
+-- unit: turn
+-- source: amae-koromo
+SELECT subject, riichi_table_turn AS value FROM player_riichi

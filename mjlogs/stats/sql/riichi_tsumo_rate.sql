@@ -1,0 +1,11 @@
+-- name: riichi_tsumo_rate
+-- title: Riichi beaten by a tsumo
+-- group: riichi
+-- kind: rate
+-- question: How often does another win by tsumo after the player's riichi?
+-- grain: deal
+-- numerator: deals another won by tsumo
+-- denominator: riichi
+-- unit: share of riichi
+-- source: InjusticeJudge (riichi lost to a later tsumo)
+SELECT subject, outcome = 'paid_tsumo' AS value FROM player_riichi

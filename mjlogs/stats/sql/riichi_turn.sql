@@ -1,0 +1,11 @@
+-- name: riichi_turn
+-- title: Riichi turn (own discards)
+-- group: riichi
+-- kind: mean
+-- question: With which of its discards does the player declare riichi?
+-- grain: deal
+-- numerator: which own discard the riichi tile is
+-- denominator: riichi
+-- unit: turn
+-- source: Mortal, MajsoulPaipuAnalyzer
+SELECT subject, riichi_turn AS value FROM player_riichi

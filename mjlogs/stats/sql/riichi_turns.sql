@@ -1,0 +1,11 @@
+-- name: riichi_turns
+-- title: Riichi turns
+-- group: riichi
+-- kind: share
+-- question: When does the player declare riichi?
+-- grain: deal
+-- numerator: riichi with that discard of its own
+-- denominator: riichi
+-- unit: share of riichi
+-- category: turn
+SELECT subject, (game, deal, seat) AS unit, riichi_turn AS category FROM player_deals WHERE riichi IS NOT NULL

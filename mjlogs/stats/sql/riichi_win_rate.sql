@@ -1,0 +1,11 @@
+-- name: riichi_win_rate
+-- title: Win rate in riichi
+-- group: riichi
+-- kind: rate
+-- question: How often does the player win after riichi?
+-- grain: deal
+-- numerator: deals won
+-- denominator: riichi
+-- unit: share of riichi
+-- source: amae-koromo, Mortal, MajsoulPaipuAnalyzer
+SELECT subject, won_by IS NOT NULL AS value FROM player_riichi

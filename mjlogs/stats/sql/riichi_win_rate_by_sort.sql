@@ -1,0 +1,12 @@
+-- name: riichi_win_rate_by_sort
+-- title: Win rate in riichi by sort
+-- group: riichi
+-- kind: rate
+-- question: How often does each sort of riichi win?
+-- grain: deal
+-- numerator: deals won
+-- denominator: riichi of that sort
+-- unit: share of riichi
+-- category: first, chasing, chased, furiten, good or bad; one riichi may be of several
+-- source: MajsoulPaipuAnalyzer; by first and chasing asked for in amae-koromo 111
+SELECT subject, unnest(sorts) AS category, won_by IS NOT NULL AS value FROM player_riichi

@@ -1,0 +1,11 @@
+-- name: riichi_win_share
+-- title: Riichi win share
+-- group: wins
+-- kind: rate
+-- question: How many of the player's wins are riichi?
+-- grain: win
+-- numerator: wins that are riichi
+-- denominator: wins
+-- unit: share of wins
+-- source: amae-koromo, Mortal, MajsoulPaipuAnalyzer, Pantheon
+SELECT subject, style = 'riichi' AS value FROM player_wins

@@ -1,0 +1,12 @@
+-- name: riichi_win_value_by_sort
+-- title: Average riichi win by sort
+-- group: riichi
+-- kind: mean
+-- question: What is the hand of each sort of riichi worth?
+-- grain: deal
+-- numerator: points paid for hands
+-- denominator: riichi of that sort won
+-- unit: points
+-- category: first, chasing, chased, furiten, good or bad; one riichi may be of several
+-- source: MajsoulPaipuAnalyzer; by first and chasing asked for in amae-koromo 111
+SELECT subject, unnest(sorts) AS category, by_hand AS value FROM player_riichi WHERE won_by IS NOT NULL

@@ -1,0 +1,11 @@
+-- name: second_rate
+-- title: Second place rate
+-- group: placement
+-- kind: rate
+-- question: How often does the player come second?
+-- grain: game
+-- numerator: games finished in place 2
+-- denominator: games
+-- unit: share of games
+-- source: all tools
+SELECT subject, place = 2 AS value FROM player_games

@@ -1,0 +1,12 @@
+-- name: shanten_by_turn
+-- title: Shanten by turn
+-- group: hands
+-- kind: mean
+-- question: How far from tenpai is the player after so many discards?
+-- grain: discard
+-- numerator: shanten of the hand
+-- denominator: discards of that turn with a known hand
+-- unit: shanten
+-- category: turn
+-- source: majiang-analog
+SELECT subject, turn AS category, shanten AS value FROM player_discards WHERE turn <= 18

@@ -1,0 +1,11 @@
+-- name: tanyao_share
+-- title: Tanyao share
+-- group: yaku
+-- kind: rate
+-- question: How many of the player's wins have tanyao?
+-- grain: win
+-- numerator: wins with it
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, list_contains(yaku, 'tanyao') AS value FROM player_wins

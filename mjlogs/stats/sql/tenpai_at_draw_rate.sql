@@ -1,0 +1,11 @@
+-- name: tenpai_at_draw_rate
+-- title: Tenpai at a draw
+-- group: draws
+-- kind: rate
+-- question: How often is the player tenpai at a draw?
+-- grain: deal
+-- numerator: exhaustive draws in tenpai
+-- denominator: exhaustive draws
+-- unit: share of draws
+-- source: amae-koromo, MajsoulPaipuAnalyzer, Pantheon
+SELECT subject, is_tenpai_at_draw AS value FROM player_deals WHERE ending = 'exhaustive'

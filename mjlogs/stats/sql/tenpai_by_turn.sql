@@ -1,0 +1,12 @@
+-- name: tenpai_by_turn
+-- title: Tenpai by turn
+-- group: hands
+-- kind: rate
+-- question: How often is the player tenpai after so many discards?
+-- grain: discard
+-- numerator: hands in tenpai
+-- denominator: discards of that turn with a known hand
+-- unit: share of discards
+-- category: turn
+-- source: majiang-analog
+SELECT subject, turn AS category, shanten <= 0 AS value FROM player_discards WHERE turn <= 18

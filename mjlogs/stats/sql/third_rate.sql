@@ -1,0 +1,11 @@
+-- name: third_rate
+-- title: Third place rate
+-- group: placement
+-- kind: rate
+-- question: How often does the player come third?
+-- grain: game
+-- numerator: games finished in place 3
+-- denominator: games
+-- unit: share of games
+-- source: all tools
+SELECT subject, place = 3 AS value FROM player_games

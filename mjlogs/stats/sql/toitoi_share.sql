@@ -1,0 +1,11 @@
+-- name: toitoi_share
+-- title: Toitoi share
+-- group: yaku
+-- kind: rate
+-- question: How many of the player's wins have toitoi?
+-- grain: win
+-- numerator: wins with it
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, list_contains(yaku, 'toitoi') AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: top_two_rate
+-- title: Top two rate
+-- group: placement
+-- kind: rate
+-- question: How often does the player come first or second?
+-- grain: game
+-- numerator: games finished in place 1 or 2
+-- denominator: games
+-- unit: share of games
+-- source: majiang-analog, nodocchi, amae-koromo
+SELECT subject, place <= 2 AS value FROM player_games

@@ -1,0 +1,11 @@
+-- name: total_result
+-- title: Total result
+-- group: placement
+-- kind: count
+-- question: What do the player's results add up to, with uma and oka?
+-- grain: game
+-- numerator: sum of the results
+-- denominator: -
+-- unit: thousands of points
+-- source: the ruleset's uma and oka, or those asked for
+SELECT subject, result AS value FROM player_games

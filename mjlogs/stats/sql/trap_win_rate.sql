@@ -1,0 +1,11 @@
+-- name: trap_win_rate
+-- title: Win rate of traps
+-- group: riichi
+-- kind: rate
+-- question: How often does the player's riichi win that waits for one kind, suji of the riichi tile?
+-- grain: deal
+-- numerator: deals won
+-- denominator: riichi that wait for one kind, three from the riichi tile in its suit
+-- unit: share of riichi
+-- source: majiang-analog (モロ引っ掛け)
+SELECT subject, won_by IS NOT NULL AS value FROM player_riichi WHERE is_trap

@@ -1,0 +1,11 @@
+-- name: trap_win_value
+-- title: Average win of traps
+-- group: riichi
+-- kind: mean
+-- question: What is the hand worth that wins on the suji of the riichi tile?
+-- grain: deal
+-- numerator: points paid for hands
+-- denominator: such riichi won
+-- unit: points
+-- source: majiang-analog
+SELECT subject, by_hand AS value FROM player_riichi WHERE is_trap AND won_by IS NOT NULL

@@ -1,0 +1,11 @@
+-- name: tsumo_share
+-- title: Tsumo share
+-- group: wins
+-- kind: rate
+-- question: How many of the player's wins are by tsumo?
+-- grain: win
+-- numerator: wins by tsumo
+-- denominator: wins, not deals
+-- unit: share of wins
+-- source: amae-koromo, MajsoulPaipuAnalyzer, majiang-analog
+SELECT subject, won_by = 'tsumo' AS value FROM player_wins

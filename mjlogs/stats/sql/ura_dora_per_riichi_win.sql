@@ -1,0 +1,11 @@
+-- name: ura_dora_per_riichi_win
+-- title: Ura dora per riichi win
+-- group: yaku
+-- kind: mean
+-- question: How many ura dora has a win in riichi?
+-- grain: win
+-- numerator: tiles of ura dora
+-- denominator: wins in riichi
+-- unit: tiles
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, ura_dora AS value FROM player_wins WHERE style = 'riichi'

@@ -1,0 +1,11 @@
+-- name: ura_dora_per_win
+-- title: Ura dora per win
+-- group: yaku
+-- kind: mean
+-- question: How many ura dora has a win?
+-- grain: win
+-- numerator: tiles of ura dora
+-- denominator: wins
+-- unit: tiles
+-- source: majiang-analog
+SELECT subject, ura_dora AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: ura_rate
+-- title: Ura rate
+-- group: yaku
+-- kind: rate
+-- question: How many of the player's riichi wins have an ura dora?
+-- grain: win
+-- numerator: wins with at least one ura dora
+-- denominator: wins in riichi, not deals
+-- unit: share of riichi wins
+-- source: amae-koromo
+SELECT subject, ura_dora > 0 AS value FROM player_wins WHERE style = 'riichi'

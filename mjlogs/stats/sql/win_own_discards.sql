@@ -1,0 +1,11 @@
+-- name: win_own_discards
+-- title: Discards before a win
+-- group: wins
+-- kind: mean
+-- question: How many tiles has the player discarded when winning?
+-- grain: win
+-- numerator: discards of the winner
+-- denominator: wins
+-- unit: discards
+-- source: MajsoulPaipuAnalyzer, which leaves out discards that were called
+SELECT subject, turn - CASE WHEN won_by = 'tsumo' THEN 1 ELSE 0 END AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: win_rate
+-- title: Win rate
+-- group: wins
+-- kind: rate
+-- question: How often does the player win a deal?
+-- grain: deal
+-- numerator: deals won
+-- denominator: deals
+-- unit: share of deals
+-- source: all tools
+SELECT subject, won_by IS NOT NULL AS value FROM player_deals

@@ -1,0 +1,11 @@
+-- name: win_share_11600
+-- title: Wins of 11600 or more
+-- group: wins
+-- kind: rate
+-- question: How many of the player's hands are worth 11600 or more?
+-- grain: win
+-- numerator: wins whose hand alone is worth at least 11600
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, points >= 11600 AS value FROM player_wins

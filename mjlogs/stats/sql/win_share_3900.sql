@@ -1,0 +1,11 @@
+-- name: win_share_3900
+-- title: Wins of 3900 or more
+-- group: wins
+-- kind: rate
+-- question: How many of the player's hands are worth 3900 or more?
+-- grain: win
+-- numerator: wins whose hand alone is worth at least 3900
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, points >= 3900 AS value FROM player_wins

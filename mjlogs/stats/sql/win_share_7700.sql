@@ -1,0 +1,11 @@
+-- name: win_share_7700
+-- title: Wins of 7700 or more
+-- group: wins
+-- kind: rate
+-- question: How many of the player's hands are worth 7700 or more?
+-- grain: win
+-- numerator: wins whose hand alone is worth at least 7700
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, points >= 7700 AS value FROM player_wins

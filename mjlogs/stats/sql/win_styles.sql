@@ -1,0 +1,12 @@
+-- name: win_styles
+-- title: Wins by style
+-- group: wins
+-- kind: share
+-- question: How did the player's wins come about?
+-- grain: win
+-- numerator: wins closed, open or in riichi
+-- denominator: wins
+-- unit: share of wins
+-- category: style
+-- source: amae-koromo
+SELECT subject, win AS unit, style AS category FROM player_wins

@@ -1,0 +1,11 @@
+-- name: win_table_turn
+-- title: Winning turn (table)
+-- group: wins
+-- kind: mean
+-- question: In which turn of the table does the player win?
+-- grain: win
+-- numerator: discards of all seats by the seats, plus 1
+-- denominator: wins
+-- unit: turn
+-- source: amae-koromo
+SELECT subject, table_turn AS value FROM player_wins

@@ -1,0 +1,11 @@
+-- name: win_turn
+-- title: Winning turn (own discards)
+-- group: wins
+-- kind: mean
+-- question: In which turn of its own does the player win?
+-- grain: win
+-- numerator: discards of the winner, plus 1 for a tsumo
+-- denominator: wins
+-- unit: turn
+-- source: Mortal
+SELECT subject, turn AS value FROM player_wins

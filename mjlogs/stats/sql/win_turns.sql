@@ -1,0 +1,11 @@
+-- name: win_turns
+-- title: Winning turns
+-- group: wins
+-- kind: share
+-- question: When does the player win?
+-- grain: win
+-- numerator: wins in that turn of its own
+-- denominator: wins
+-- unit: share of wins
+-- category: turn
+SELECT subject, win AS unit, turn AS category FROM player_wins

@@ -1,0 +1,11 @@
+-- name: win_value_hand
+-- title: Average win (hand alone)
+-- group: wins
+-- kind: mean
+-- question: What is the hand of a win worth?
+-- grain: win
+-- numerator: points paid for hands
+-- denominator: wins
+-- unit: points
+-- source: majiang-analog, MajsoulPaipuAnalyzer (素点)
+SELECT subject, by_hand AS value FROM player_wins

@@ -1,0 +1,12 @@
+-- name: win_value_hand_by_style
+-- title: Average win by style (hand alone)
+-- group: wins
+-- kind: mean
+-- question: What is the hand of a win worth, by how it was played?
+-- grain: win
+-- numerator: points paid for hands
+-- denominator: wins of that style
+-- unit: points
+-- category: style
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, style AS category, by_hand AS value FROM player_wins

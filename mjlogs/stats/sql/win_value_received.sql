@@ -1,0 +1,11 @@
+-- name: win_value_received
+-- title: Average win (all that is received)
+-- group: wins
+-- kind: mean
+-- question: What does a winner receive, with honba and all deposits?
+-- grain: win
+-- numerator: points paid to the winner, own deposit and all
+-- denominator: wins
+-- unit: points
+-- source: MajsoulPaipuAnalyzer (with honba and sticks)
+SELECT subject, by_hand + by_honba + by_deposits AS value FROM player_wins

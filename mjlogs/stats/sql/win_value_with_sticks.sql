@@ -1,0 +1,11 @@
+-- name: win_value_with_sticks
+-- title: Average win (with honba and others' sticks)
+-- group: wins
+-- kind: mean
+-- question: What is a win worth, with honba and the others' deposits but not the own one?
+-- grain: win
+-- numerator: points won less the own deposit
+-- denominator: wins
+-- unit: points
+-- source: amae-koromo, Mortal
+SELECT subject, by_hand + by_honba + by_deposits + by_riichi AS value FROM player_wins

@@ -1,0 +1,12 @@
+-- name: win_value_with_sticks_by_style
+-- title: Average win by style (with others' sticks)
+-- group: wins
+-- kind: mean
+-- question: What is a win worth, by how it was played?
+-- grain: win
+-- numerator: points won less the own deposit
+-- denominator: wins of that style
+-- unit: points
+-- category: style
+-- source: Mortal
+SELECT subject, style AS category, by_hand + by_honba + by_deposits + by_riichi AS value FROM player_wins

@@ -1,0 +1,13 @@
+-- name: yaku
+-- title: Yaku
+-- group: yaku
+-- kind: share
+-- question: How often does each yaku occur in the player's wins?
+-- grain: win
+-- numerator: wins that have it; dora, red_dora and ura_dora: wins with at least one
+-- denominator: wins
+-- unit: share of wins
+-- category: yaku
+-- source: majiang-analog, MajsoulPaipuAnalyzer, mjai, Pantheon, amae-koromo; yaku riichi is not double_riichi
+--     (Pantheon 310)
+SELECT subject, win AS unit, unnest(CASE WHEN yaku = [] THEN [NULL] ELSE yaku END) AS category FROM player_wins

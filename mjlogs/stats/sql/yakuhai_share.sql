@@ -1,0 +1,11 @@
+-- name: yakuhai_share
+-- title: Yakuhai share
+-- group: yaku
+-- kind: rate
+-- question: How many of the player's wins have haku or hatsu or chun or seat_wind or round_wind?
+-- grain: win
+-- numerator: wins with at least one of them
+-- denominator: wins
+-- unit: share of wins
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, list_has_any(yaku, ['haku', 'hatsu', 'chun', 'seat_wind', 'round_wind']) AS value FROM player_wins

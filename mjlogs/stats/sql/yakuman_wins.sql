@@ -1,0 +1,11 @@
+-- name: yakuman_wins
+-- title: Yakuman
+-- group: wins
+-- kind: count
+-- question: How many yakuman did the player win?
+-- grain: win
+-- numerator: wins of a yakuman, counted ones apart
+-- denominator: -
+-- unit: wins
+-- source: amae-koromo, Mortal; by the yaku, not by the points
+SELECT subject, CASE WHEN yakuman > 0 AND han IS NULL THEN 1 ELSE 0 END AS value FROM player_wins
