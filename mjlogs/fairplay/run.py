@@ -14,6 +14,7 @@ import numpy as np
 import scipy
 
 from mjlogs.dataset import Dataset
+from mjlogs.errors import ReviewError
 from mjlogs.fairplay.examine import Candidate, Examination, Gathered, Look, examine
 from mjlogs.fairplay.material import GameRef, Material
 from mjlogs.fairplay.model import CHANCE, PAIR, PLAYER, REVIEW, UNUSUAL, Figure, Moment, Signal, Subject
@@ -21,6 +22,7 @@ from mjlogs.fairplay.people import People
 from mjlogs.fairplay.plan import Plan
 from mjlogs.fairplay.spending import LookTaken, keep, number_of, share_of, taken
 from mjlogs.fairplay.verdicts import Verdict, read_verdicts
+from mjlogs.tables.pseudonyms import load as load_key
 from mjlogs.version import VERSION
 
 SHOWN: Final = 20  # pairs and players that are consistent with chance and still shown, the nearest to unusual first
@@ -116,6 +118,8 @@ class Options:
     verdicts: Path | None = None
     bots: tuple[str, ...] = ()
     reveal: bool = False
+    key_file: str = ""  # of a dataset whose names stand under pseudonyms
+    names: tuple[str, ...] = ()  # which names to look for under them
     today: str = ""
     look: int = 0  # the number of the look where no state is kept
 
@@ -124,9 +128,11 @@ def review(dataset: Dataset, plan: Plan, options: Options) -> Review:
     """Look at a dataset by a plan.
 
     Raises:
-        ReviewError: the state or the log of verdicts is none.
+        ReviewError: the state or the log of verdicts is none; names are to be revealed that stand under pseudonyms.
+        PseudonymError: the key cannot be used.
         DatasetError: the dataset cannot be read.
     """
+    known_names = names_under(dataset, options) if options.reveal else {}
     today = options.today or datetime.now(UTC).date().isoformat()
     verdicts = read_verdicts(options.verdicts) if options.verdicts is not None else {}
     looks = taken(options.state) if options.state is not None else []
@@ -136,7 +142,7 @@ def review(dataset: Dataset, plan: Plan, options: Options) -> Review:
     number = options.look or number_of(looks, digest, plan.digest)
     gathered = Gathered(material, plan)
     found = examine(gathered, people, plan, share_of(number))
-    entries = entries_of(found, gathered, material, people, options.reveal)
+    entries = entries_of(found, gathered, material, people, known_names if options.reveal else None)
     kept = tuple([with_verdict(one, verdicts, today) for one in entries])
     counts = found.counted()
     if options.state is not None:
@@ -170,6 +176,25 @@ def records_of(gathered: Gathered, material: Material, plan: Plan) -> tuple[Reco
     return tuple(sorted(out, key=lambda one: (-sum(one.codes.values()), one.game_id)))
 
 
+def names_under(dataset: Dataset, options: Options) -> dict[str, str]:
+    """Names by the pseudonyms that stand for them in a dataset; nothing where names stand as they are.
+
+    Raises:
+        ReviewError: names stand under pseudonyms, and their key is not given, or it is another one.
+        PseudonymError: the key cannot be used.
+    """
+    marks = {str(run["pseudonyms"]) for run in dataset.manifest["runs"] if run.get("pseudonyms")}
+    if not marks:
+        return {}
+    if not options.key_file or not options.names:
+        raise ReviewError(f"{dataset.path}: names stand under pseudonyms: to reveal them takes their key and a list of "
+                          "names to look for")
+    pseudonyms = load_key(options.key_file)
+    if marks != {pseudonyms.fingerprint}:
+        raise ReviewError(f"{options.key_file}: is not the key of the pseudonyms in {dataset.path}")
+    return {pseudonyms.of(name): name for name in options.names}
+
+
 def games_digest(material: Material) -> str:
     """A digest of the events of all games that are looked at, in order."""
     return sha256("\n".join([one.content for one in material.games]).encode()).hexdigest()
@@ -200,12 +225,12 @@ def about_of(found: Examination, material: Material, people: People, number: int
 
 
 def entries_of(found: Examination, gathered: Gathered, material: Material, people: People,
-               reveal: bool) -> list[Entry]:
+               names: dict[str, str] | None) -> list[Entry]:
     """Everybody who is not consistent with chance, and the nearest of those who are."""
     quiet = [one for one in found.candidates if one.word == CHANCE][:SHOWN]
     chosen = [one for one in found.candidates if one.word != CHANCE] + quiet
     moments = moments_of(chosen, gathered, people)
-    return [entry_of(one, gathered, moments, material, people, found.cut, reveal) for one in chosen]
+    return [entry_of(one, gathered, moments, material, people, found.cut, names) for one in chosen]
 
 
 def moments_of(chosen: list[Candidate], gathered: Gathered, people: People) -> dict[tuple[str, Subject], list[Moment]]:
@@ -220,7 +245,7 @@ def moments_of(chosen: list[Candidate], gathered: Gathered, people: People) -> d
 
 
 def entry_of(one: Candidate, gathered: Gathered, moments: dict[tuple[str, Subject], list[Moment]], material: Material,
-             people: People, cut: int, reveal: bool) -> Entry:
+             people: People, cut: int, known_names: dict[str, str] | None) -> Entry:
     """An entry as the reader has it."""
     first = {(look.figure.signal, look.figure.subject): look for look in one.screening}
     second = {(look.figure.signal, look.figure.subject): look for look in one.confirmation}
@@ -232,7 +257,10 @@ def entry_of(one: Candidate, gathered: Gathered, moments: dict[tuple[str, Subjec
     readings.sort(key=lambda reading: min(look.adjusted for look in (reading.screening, reading.confirmation)
                                           if look is not None))
     labels = tuple([people.label(account) for account in one.accounts])
-    names = tuple([people.keys[account].split("\0")[-1] for account in one.accounts]) if reveal else ()
+    names: tuple[str, ...] = ()
+    if known_names is not None:
+        told = [people.keys[account].split("\0")[-1] for account in one.accounts]
+        names = tuple([known_names.get(name, name) for name in told])
     bots = tuple([people.label(account) for account in one.accounts if people.is_bot[account]])
     return Entry(labels, names, PAIR if len(labels) > 1 else PLAYER, one.word, bots, tuple(readings))
 

@@ -1,4 +1,4 @@
-"""Writes the generated documents: docs/clauses.md, docs/laws.md, docs/tables.md, docs/formats.md, docs/audit.svg,
+"""Writes the generated documents: docs/clauses.md, docs/fair-play.md, docs/laws.md, docs/tables.md, docs/formats.md, docs/audit.svg,
 docs/rulesets.
 
     python -m tests.tools.make_docs
@@ -20,6 +20,7 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 import mjlogs
+from mjlogs.fairplay.document import fair_play_page
 from mjlogs.reports.clauses import clauses_page
 from mjlogs.reports.laws import laws_table
 from mjlogs.rulesets.document import write_all
@@ -76,7 +77,7 @@ def tables_page() -> str:
 
 
 DOCUMENTS: Final[dict[str, Callable[[], str]]] = {
-    "audit.svg": picture, "clauses.md": clauses_page, "formats.md": formats_page, "laws.md": laws_table, "tables.md": tables_page,
+    "audit.svg": picture, "clauses.md": clauses_page, "fair-play.md": fair_play_page, "formats.md": formats_page, "laws.md": laws_table, "tables.md": tables_page,
 }
 
 

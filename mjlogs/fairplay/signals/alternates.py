@@ -74,11 +74,13 @@ class Alternates(Signal):
             first, second = divmod(key, len(people))
             one, other = shown[line[at], a[at]], shown[line[at], b[at]]
             apart = own.without(first, one), own.without(second, other)
-            if min(apart[0][2], apart[1][2]) < max(minimum["other_games"], FEWEST_GAMES):
+            fewest = max(minimum["other_games"], FEWEST_GAMES)
+            if min(apart[0][2], apart[1][2]) < fewest:
                 continue
             both = one + other
             gain = float(both.mean()) - apart[0][0] - apart[1][0]
-            variance = LEAST_VARIANCE + float(both.var(ddof=1)) / len(at) + apart[0][1] / apart[0][2] + apart[1][1] / apart[1][2]
+            variance = LEAST_VARIANCE + float(both.var(ddof=1)) / len(at)
+            variance += apart[0][1] / apart[0][2] + apart[1][1] / apart[1][2]
             found.append(((first, second), len(at), gain, variance, min(len(at), apart[0][2], apart[1][2]) - 1))
         return self.figures(found)
 

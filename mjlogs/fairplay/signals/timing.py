@@ -41,8 +41,9 @@ class Timing(Signal):
     )
     query = (
         "SELECT d.game_id, d.deal, d.event, d.seat, d.think_ms, d.timed_out FROM decisions d LEFT JOIN "
-        "(SELECT game_id, deal, seat, min(event) AS since FROM events WHERE kind = 'riichi' GROUP BY ALL) r USING (game_id, deal, seat) "
-        "WHERE d.kind = 'turn' AND d.think_ms IS NOT NULL AND (r.since IS NULL OR d.event < r.since)"
+        "(SELECT game_id, deal, seat, min(event) AS since FROM events WHERE kind = 'riichi' GROUP BY ALL) r "
+        "USING (game_id, deal, seat) WHERE d.kind = 'turn' AND d.think_ms IS NOT NULL "
+        "AND (r.since IS NULL OR d.event < r.since)"
     )
     may_stand_alone = False
 

@@ -81,7 +81,7 @@ def test_hands_of_all_draws_have_the_shanten_of_the_replay(portions: list[Portio
         missing = Hands(held, hidden.melds[at, portion.seat[at]]).missing
         assert (missing - 1 == portion.shanten[at]).all()
         checked += len(at)
-    assert checked > 900
+    assert checked > 500
 
 
 def test_tiles_nobody_has_drawn_are_those_of_the_wall(portions: list[Portion]) -> None:

@@ -23,7 +23,7 @@ EASY = "".join([f"[minimum.{one.code}]\n" + "".join([f"{name} = 1\n" for name in
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("review") / "dataset"
-    ingest([str(SAMPLES / name) for name in ("hanchan.xml", "tonpuu.xml", "wrong-fu.xml")], out)
+    ingest([str(SAMPLES / name) for name in ("hanchan.xml", "tonpuu.xml", "kuikae-discard.xml")], out)
     return out
 
 
@@ -47,8 +47,8 @@ def test_two_games_say_nothing_by_the_usual_plan(folder: Path) -> None:
 
 
 def test_a_record_that_cannot_have_happened_is_named_and_nobody_with_it(found: Any) -> None:
-    assert [one.codes for one in found.records] == [{"FU-01": 1}] or len(found.records) == 1
-    assert found.records[0].path.endswith("wrong-fu.xml")
+    assert [one.codes for one in found.records] == [{"CALL-04": 1}]
+    assert found.records[0].path.endswith("kuikae-discard.xml")
     assert found.records[0].command.startswith("mjlogs show ")
 
 
@@ -79,6 +79,22 @@ def test_names_are_told_only_when_asked_for(folder: Path, easy: Path, found: Any
     assert shown <= names
     assert not any(f">{name}<" in hidden for name in names)
     assert any(name in mjlogs.review_page(revealed) for name in shown)
+
+
+def test_names_under_pseudonyms_take_their_key_and_a_list(easy: Path, tmp_path: Path) -> None:
+    key, other = tmp_path / "key", tmp_path / "other"
+    for one, content in ((key, b"k" * 40), (other, b"o" * 40)):
+        one.write_bytes(content)
+        one.chmod(0o600)
+    out = tmp_path / "dataset"
+    mjlogs.ingest([str(SAMPLES / name) for name in ("hanchan.xml", "tonpuu.xml")], out, pseudonyms=key)
+    names = [player.name for game in mjlogs.read(SAMPLES / "hanchan.xml") for player in game.players]
+    with pytest.raises(ReviewError, match="takes their key"):
+        mjlogs.review(out, easy, reveal=True)
+    with pytest.raises(ReviewError, match="is not the key"):
+        mjlogs.review(out, easy, reveal=True, key=other, names=names)
+    shown = {name for one in mjlogs.review(out, easy, reveal=True, key=key, names=names).entries for name in one.names}
+    assert shown & set(names)
 
 
 def test_a_verdict_holds_until_its_day(folder: Path, easy: Path, found: Any, tmp_path: Path) -> None:
@@ -126,7 +142,8 @@ def test_evidence_comes_to_the_same_figures_and_tells_what_is_changed(found: Any
     assert mjlogs.review_check(folder, package) == []
     assert len((package / "games.tsv").read_text().splitlines()) == found.about["games"] + 1
     raw = json.loads((package / "review.json").read_text())
-    raw["entries"][0]["readings"][0]["screening"]["observed"] += 1
+    first = raw["entries"][0]["readings"][0]
+    (first["screening"] or first["confirmation"])["observed"] += 1
     (package / "review.json").write_text(json.dumps(raw))
     assert len(mjlogs.review_check(folder, package)) == 1
     with pytest.raises(ReviewError, match="is not empty"):
@@ -180,6 +197,11 @@ def test_command_writes_a_plan_and_checks_evidence(folder: Path, tmp_path: Path)
     checked = run(app, ["review", str(folder), "--check", str(package)])
     assert (checked.exit_code, checked.output) == (0, "every figure is the same\n")
     assert run(app, ["review", str(folder), "--check", str(tmp_path / "nowhere")]).exit_code == 2
+
+
+@pytest.mark.parametrize("signal", SIGNALS, ids=lambda signal: signal.code)
+def test_query_of_a_signal_runs(signal: Any, folder: Path) -> None:
+    assert mjlogs.open(folder).query(signal.query).columns
 
 
 def test_window_leaves_out_other_days(folder: Path, tmp_path: Path) -> None:
