@@ -128,3 +128,8 @@ def test_think_times_change_nothing_of_the_play() -> None:
 def test_what_cannot_be_played_is_refused_by_name() -> None:
     with pytest.raises(Exception, match="robbed_kan_reveals: True cannot be played"):
         check_playable(load("tenhou", ["robbed_kan_reveals=true"]))
+
+
+def test_an_ankan_that_could_not_be_robbed_makes_nobody_furiten() -> None:
+    game = simulated(load("mahjong-soul"), "77.748")  # a riichi on 4m and 7m, and then an ankan of 7m
+    assert findings(game, "mahjong-soul") == []
