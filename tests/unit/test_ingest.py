@@ -22,7 +22,7 @@ from mjlogs.dataset.lease import Lease, lock_path, sweep
 from mjlogs.dataset.log import append, entry_path, read_state
 from mjlogs.errors import DatasetError, FormatError
 from mjlogs.judge import ALL, CHANGED
-from mjlogs.known import UNMARKED, mark_of
+from mjlogs.known import UNMARKED, agree, mark_of, marked
 from mjlogs.pipeline import ingest
 from mjlogs.storage import Folder, Store
 from mjlogs.tables.columns import TABLES
@@ -447,6 +447,31 @@ def test_one_game_in_two_formats_is_a_duplicate(tmp_path: Path) -> None:
     assert count(out) == 1
     both = ingest([str(record), str(other)], tmp_path / "both")
     assert (both.tally.games, both.tally.duplicates) == (1, 1)
+
+
+@pytest.mark.parametrize("is_stored", [False, True])
+def test_a_game_that_pays_otherwise_in_another_format_is_other_content(tmp_path: Path, is_stored: bool) -> None:
+    import mjlogs
+
+    record, other = tmp_path / f"{ID}.xml", tmp_path / f"{ID}.json"
+    shutil.copy(HANCHAN, record)
+    (game,) = mjlogs.read(record)
+    document = json.loads(mjlogs.write(game, "tenhou6"))
+    document["log"][1][1][0] += 1000
+    other.write_text(json.dumps(document), encoding="utf-8")
+    if is_stored:
+        ingest([str(record)], tmp_path / "out")
+    summary = ingest([str(record), str(other)], tmp_path / "out")
+    assert summary.tally.games == (1 if is_stored else 2)
+    assert summary.tally.findings["FMT-04"] == 1
+
+
+def test_points_that_a_record_does_not_give_are_not_compared() -> None:
+    told, silent = marked(b"x", [[25000] * 4], "mjlog", True), marked(b"x", [[0] * 4], "mjai", True)
+    assert agree(told, silent)
+    assert not agree(told, marked(b"x", [[24000] * 4], "mjai", True))
+    assert not agree(told, marked(b"y", [[25000] * 4], "mjai", True))
+    assert not agree(told, marked(b"x", [[24000] * 4], "mjlog", True))
 
 
 def test_the_mark_of_a_game_is_the_same_from_its_tables(tmp_path: Path) -> None:
