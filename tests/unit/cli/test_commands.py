@@ -10,8 +10,8 @@ import shlex
 import zipfile
 from pathlib import Path
 
-import pyarrow.parquet as pq
 import duckdb
+import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner, Result
 
