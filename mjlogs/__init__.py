@@ -38,7 +38,7 @@ from mjlogs.api import (
 )
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.conversion import Converted
-from mjlogs.dataset import Dataset, open
+from mjlogs.dataset import Compacted, Dataset, compact, make_database, open
 from mjlogs.errors import (
     BaselineError,
     ClusterError,
@@ -83,6 +83,7 @@ __all__ = [
     "IS_COMPILED",
     "BaselineError",
     "ClusterError",
+    "Compacted",
     "Comparison",
     "Converted",
     "Dataset",
@@ -122,6 +123,7 @@ __all__ = [
     "Truth",
     "__version__",
     "audit",
+    "compact",
     "compare_rulesets",
     "convert",
     "deals_text",
@@ -131,6 +133,7 @@ __all__ = [
     "ingest",
     "league_standings",
     "losses",
+    "make_database",
     "moment_text",
     "open",
     "percentiles",

@@ -489,16 +489,20 @@ def review(
     verdicts: Path | None = None,
     bots: Iterable[str] = (),
     reveal: bool = False,
+    key: Path = "",
+    names: Iterable[str] = (),
     today: str = "",
 ) -> Review:
     """What in a dataset deserves a human look: pairs and players with their figures; it accuses nobody.
 
     `plan` is a TOML file (review_plan gives the usual one), `state` the file that keeps what looks have spent of the
     error budget, `verdicts` a reviewer's log, `bots` names, ids or labels of computer players. Labels are pseudonyms;
-    `reveal` adds the names. review_page writes it for people.
+    `reveal` adds the names: where the dataset has pseudonyms in their place, it takes the file with their `key` and the
+    `names` to look for. review_page writes it for people.
 
     Raises:
-        ReviewError: a plan, state or log that is none; scipy is not installed.
+        ReviewError: a plan, state or log that is none; names under pseudonyms without their key; scipy is not there.
+        PseudonymError: the key cannot be used.
         DatasetError: there is no dataset, or it is damaged.
     """
     need_scipy()
@@ -506,7 +510,7 @@ def review(
     from mjlogs.fairplay.plan import Plan, load_plan
 
     files = [pathlib.Path(one) if one is not None else None for one in (state, verdicts)]
-    options = run.Options(files[0], files[1], tuple(bots), reveal, today)
+    options = run.Options(files[0], files[1], tuple(bots), reveal, os.fspath(key), tuple(names), today)
     opened = games if isinstance(games, Dataset) else dataset.open(games)
     return run.review(opened, load_plan(os.fspath(plan)) if plan is not None else Plan(), options)
 
