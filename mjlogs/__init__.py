@@ -10,12 +10,6 @@ from mjlogs.api import (
     losses,
     pseudonym,
     read,
-    report,
-    review,
-    review_check,
-    review_evidence,
-    review_page,
-    review_plan,
     ruleset,
     rulesets,
     score,
@@ -28,19 +22,25 @@ from mjlogs.api import (
     write,
     written_formats,
 )
-from mjlogs.api_stats import (
+from mjlogs.compiled import IS_COMPILED
+from mjlogs.conversion import Converted
+from mjlogs.dataset import Compacted, Dataset, compact, make_database, open
+from mjlogs.dataset_api import (
     league_standings,
     percentiles,
     player_table,
     player_tables,
     read_league,
+    report,
+    review,
+    review_check,
+    review_evidence,
+    review_page,
+    review_plan,
     scoring,
     statistics,
     statistics_list,
 )
-from mjlogs.compiled import IS_COMPILED
-from mjlogs.conversion import Converted
-from mjlogs.dataset import Compacted, Dataset, compact, make_database, open
 from mjlogs.errors import (
     BaselineError,
     ClusterError,

@@ -1,17 +1,13 @@
-"""What a program calls: one function for each thing mjlogs does."""
+"""What a program calls on records: one function for each thing mjlogs does with them."""
 
 from __future__ import annotations
 
 import os
-import pathlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from mjlogs import conversion, dataset, formats, pipeline
+from mjlogs import conversion, formats, pipeline
 from mjlogs.conversion import Converted
 from mjlogs.core.games import Game
-from mjlogs.dataset import Dataset
-from mjlogs.errors import ReviewError
 from mjlogs.formats import WRITERS, read_bytes, write_checked, writer_of
 from mjlogs.formats.sources import Limits, entries
 from mjlogs.hands.notation import winning_hand
@@ -26,10 +22,6 @@ from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
 from mjlogs.tables.pseudonyms import load as load_key
-
-if TYPE_CHECKING:
-
-    from mjlogs.fairplay.run import Review
 
 Path = str | os.PathLike[str]
 
@@ -337,124 +329,3 @@ def show(
         NoSuchMoment: no such game or seat, or several games and none is named.
     """
     return shown_game(os.fspath(path), game, seat, Settings(rules, tuple(changes), limits))
-
-
-def report(
-    dataset: Dataset,
-    out: Path,
-    *,
-    language: str = "en",
-    players: Sequence[str] = (),
-    most_players: int = 8,
-    most_findings: int = 200,
-    pictures: int = 40,
-    minimum: int = 30,
-) -> int:
-    """Write a dataset's report as one page that needs no network; gives its size in bytes.
-
-    It has pages for the `players` named, else for the `most_players` most active ones, and lists `most_findings`, so
-    many of them with a picture of the table. `language` is en, ja, zh or pt. A value of fewer than `minimum` cases is
-    not told.
-
-    Raises:
-        MjlogsError: there is no such language, or what draws charts is not installed.
-        DatasetError: a part of the dataset cannot be read, or a player that was named is not in it.
-        OSError: there is no writing to `out`.
-    """
-    from mjlogs.reports.report_html import Choice, report_page
-
-    choice = Choice(language, tuple(players), most_players, most_findings, pictures, minimum)
-    page = report_page(dataset, choice).encode()
-    return pathlib.Path(out).write_bytes(page)
-
-
-def review(
-    games: Dataset | Path,
-    plan: Path | None = None,
-    *,
-    state: Path | None = None,
-    verdicts: Path | None = None,
-    bots: Iterable[str] = (),
-    reveal: bool = False,
-    key: Path = "",
-    names: Iterable[str] = (),
-    today: str = "",
-) -> Review:
-    """What in a dataset deserves a human look: pairs and players with their figures; it accuses nobody.
-
-    `plan` is a TOML file (review_plan gives the usual one), `state` the file that keeps what looks have spent of the
-    error budget, `verdicts` a reviewer's log, `bots` names, ids or labels of computer players. Labels are pseudonyms;
-    `reveal` adds the names: where the dataset has pseudonyms in their place, it takes the file with their `key` and the
-    `names` to look for. review_page writes it for people.
-
-    Raises:
-        ReviewError: a plan, state or log that is none; names under pseudonyms without their key; scipy is not there.
-        PseudonymError: the key cannot be used.
-        DatasetError: there is no dataset, or it is damaged.
-    """
-    need_scipy()
-    from mjlogs.fairplay import run
-    from mjlogs.fairplay.plan import Plan, load_plan
-
-    files = [pathlib.Path(one) if one is not None else None for one in (state, verdicts)]
-    options = run.Options(files[0], files[1], tuple(bots), reveal, os.fspath(key), tuple(names), today)
-    opened = games if isinstance(games, Dataset) else dataset.open(games)
-    return run.review(opened, load_plan(os.fspath(plan)) if plan is not None else Plan(), options)
-
-
-def review_plan() -> str:
-    """The usual plan of a review, as a TOML file to be changed before anybody looks.
-
-    Raises:
-        ReviewError: scipy is not installed.
-    """
-    need_scipy()
-    from mjlogs.fairplay.plan import Plan
-
-    return Plan().as_toml()
-
-
-def review_page(found: Review, pictures: int = 3) -> str:
-    """A review as one page that needs nothing but itself, with pictures of the table where records can be read.
-
-    `pictures` is how many of a reading's moments are drawn; the others have the command that shows them.
-    """
-    from mjlogs.reports.review_html import page
-
-    return page(found, pictures)
-
-
-def review_evidence(found: Review, folder: Path) -> None:
-    """Write what another needs to come to the same figures into a folder of its own.
-
-    Raises:
-        ReviewError: the folder holds something.
-    """
-    from mjlogs.fairplay.evidence import write_evidence
-
-    write_evidence(found, pathlib.Path(folder))
-
-
-def review_check(games: Dataset | Path, folder: Path) -> list[str]:
-    """Run the review of such a folder again: in what it differs now, nothing where every figure is the same.
-
-    Raises:
-        ReviewError: the folder holds none; scipy is not installed.
-        DatasetError: there is no dataset, or it is damaged.
-    """
-    need_scipy()
-    from mjlogs.fairplay.evidence import check_evidence
-
-    return check_evidence(games if isinstance(games, Dataset) else dataset.open(games), pathlib.Path(folder))
-
-
-def need_scipy() -> None:
-    """See that scipy is there.
-
-    Raises:
-        ReviewError: it is not: says how to install it.
-    """
-    try:
-        import scipy  # noqa: F401
-    except ImportError:
-        raise ReviewError("a review needs scipy: install it with `pip install mjlogs[review]`") from None
