@@ -7,12 +7,14 @@ from mjlogs.api import (
     compare_rulesets,
     convert,
     ingest,
+    league_standings,
     losses,
     percentiles,
     player_table,
     player_tables,
     pseudonym,
     read,
+    read_league,
     report,
     review,
     review_check,
@@ -39,14 +41,17 @@ from mjlogs.conversion import Converted
 from mjlogs.dataset import Dataset, open
 from mjlogs.errors import (
     BaselineError,
+    ClusterError,
     DatasetError,
     FormatError,
+    LeagueError,
     MjlogsError,
     NoSuchMoment,
     NotationError,
     PseudonymError,
     ReviewError,
     RulesetError,
+    StorageError,
 )
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
@@ -57,6 +62,7 @@ from mjlogs.reports.findings import COMPARED_FIELDS, FIELDS, finding_cells, find
 from mjlogs.reports.laws import explain
 from mjlogs.reports.rules import Comparison, OptionRow, RulesetLine, RulesetPage
 from mjlogs.reports.score import Score
+from mjlogs.reports.stats_text import stats_rows, stats_table, stats_tables
 from mjlogs.reports.summary import summary_text
 from mjlogs.reports.table_find import Shown
 from mjlogs.reports.table_html import table_page
@@ -64,6 +70,7 @@ from mjlogs.reports.table_text import deals_text, moment_text
 from mjlogs.reports.table_view import DealView, Frame, Mark, MeldView, RiverTile, SeatView
 from mjlogs.stats.catalogue import Statistic, Table
 from mjlogs.stats.filters import Filters
+from mjlogs.stats.league import League, Standings
 from mjlogs.stats.scoring import Scoring
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
@@ -75,6 +82,7 @@ __all__ = [
     "FIELDS",
     "IS_COMPILED",
     "BaselineError",
+    "ClusterError",
     "Comparison",
     "Converted",
     "Dataset",
@@ -85,6 +93,8 @@ __all__ = [
     "Found",
     "Frame",
     "HandValue",
+    "League",
+    "LeagueError",
     "Limits",
     "Mark",
     "MeldView",
@@ -103,7 +113,9 @@ __all__ = [
     "SeatView",
     "Shown",
     "Simulated",
+    "Standings",
     "Statistic",
+    "StorageError",
     "Summary",
     "Table",
     "Tally",
@@ -117,6 +129,7 @@ __all__ = [
     "finding_cells",
     "finding_text",
     "ingest",
+    "league_standings",
     "losses",
     "moment_text",
     "open",
@@ -127,6 +140,7 @@ __all__ = [
     "player_tables",
     "pseudonym",
     "read",
+    "read_league",
     "report",
     "review",
     "review_check",
@@ -142,6 +156,9 @@ __all__ = [
     "situations",
     "statistics",
     "statistics_list",
+    "stats_rows",
+    "stats_table",
+    "stats_tables",
     "suffix_of",
     "summary_text",
     "table_page",

@@ -25,9 +25,11 @@ from mjlogs.reports.rules import Comparison, RulesetLine, RulesetPage, compare, 
 from mjlogs.reports.score import Score, score_of
 from mjlogs.reports.table_find import Shown, shown_game
 from mjlogs.rulesets.load import load
+from mjlogs.stats import league
 from mjlogs.stats.catalogue import Statistic, Table, catalogue, tables
 from mjlogs.stats.filters import Filters
-from mjlogs.stats.scoring import Scoring, scoring_by
+from mjlogs.stats.league import League, Standings
+from mjlogs.stats.scoring import Scoring, scoring_by, scoring_by_uma
 from mjlogs.tables.pseudonyms import load as load_key
 
 if TYPE_CHECKING:
@@ -89,7 +91,6 @@ def audit(
         RulesetError: the ruleset or a change cannot be loaded.
         BaselineError: the baseline or the waivers cannot be read.
         DatasetError: a dataset is damaged, or its records cannot be read again.
-        MjlogsError: a process of the pool was killed.
     """
     found = list(nightly.records_of(paths_of(paths), month))
     if not baseline and not waivers:
@@ -109,20 +110,28 @@ def ingest(
     *,
     is_lenient: bool = False,
     pseudonyms: Path = "",
+    refresh: Iterable[str] = (),
+    cluster: str = "",
 ) -> Summary:
-    """Judge records and add them to a dataset as one run, which appears whole or not at all.
+    """Judge records and add to a dataset what it does not hold yet; paths and `out` may be addresses (s3://...).
+
+    What is finished is kept, however the run ends. `refresh` names games to be judged anew where they are among the
+    records: "changed" (by another version of mjlogs or other rules), "all", or ids.
 
     `pseudonyms` is a file with a key: names and ids of players and paths are then replaced by digests under it, and
-    the dataset takes nothing but those from then on.
+    the dataset takes nothing but those from then on. `cluster` is the address of the scheduler of a Dask cluster,
+    which then judges in place of `jobs` processes.
 
     Raises:
         PseudonymError: the key cannot be used.
         RulesetError: the ruleset or a change cannot be loaded.
-        DatasetError: the dataset is damaged, of another version, or was added to meanwhile.
-        MjlogsError: a process of the pool was killed.
+        DatasetError: the dataset is damaged or of a later version, or there is something else.
+        StorageError: an address cannot be reached.
+        ClusterError: the cluster is not there, is lost, or cannot run mjlogs.
     """
     key_file = os.fspath(pseudonyms)
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file)
+    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file,
+                           refresh, cluster)
 
 
 def pseudonym(key_file: Path, text: str) -> str:
@@ -362,8 +371,7 @@ def report(
 
     choice = Choice(language, tuple(players), most_players, most_findings, pictures, minimum)
     page = report_page(dataset, choice).encode()
-    with open(out, "wb") as file:
-        return file.write(page)
+    return pathlib.Path(out).write_bytes(page)
 
 
 def statistics_list() -> dict[str, Statistic]:
@@ -371,13 +379,17 @@ def statistics_list() -> dict[str, Statistic]:
     return catalogue()
 
 
-def scoring(rules: Sequence[str], changes: Sequence[str] = ()) -> Scoring:
-    """A way to count results out of final points that need not have been played: rulesets, one a number of seats.
+def scoring(
+    rules: Sequence[str] = (), changes: Sequence[str] = (), *, uma: Sequence[float] = (), oka: float = 0
+) -> Scoring:
+    """A way to count results out of final points that need not have been played.
+
+    It is that of rulesets, one a number of seats; or an uma by place and an oka for the first, in thousands.
 
     Raises:
-        RulesetError: one cannot be loaded, is not zero-sum, or two are for as many seats.
+        RulesetError: a ruleset cannot be loaded, is not zero-sum, or two are for as many seats; so for the uma and oka.
     """
-    return scoring_by(rules, changes)
+    return scoring_by_uma(uma, oka) if uma else scoring_by(rules, changes)
 
 
 def statistics(
@@ -450,6 +462,23 @@ def player_table(
 def player_tables() -> dict[str, Table]:
     """The tables that are no statistics by name: standings, history, streaks, head_to_head and so on."""
     return tables()
+
+
+def read_league(path: Path) -> League:
+    """A league's file (TOML): players and their names, teams, stages, sessions, penalties, adjustments, games by score.
+
+    Raises:
+        LeagueError: it cannot be read, or a key is not what it may be.
+        RulesetError: its rules cannot be loaded.
+    """
+    return league.read_league(os.fspath(path))
+
+
+def league_standings(dataset: Dataset, of: League, filters: Filters | None = None) -> Standings:
+    """The standings of a league over the games of a dataset and those of which it knows only the scores."""
+    from mjlogs.stats.standings import standings
+
+    return standings(dataset, of, filters)
 
 
 def review(

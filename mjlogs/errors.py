@@ -8,8 +8,11 @@
     ├── RulesetError       a ruleset file or option: which file, which key, what is allowed
     ├── NotationError      tiles or melds given by a user
     ├── NoSuchMoment       a game, deal, event or seat that a record does not hold
+    ├── LeagueError        a league's file: which file, which key, what is allowed
     ├── PseudonymError     a key for pseudonyms that cannot be used
     ├── BaselineError      findings to compare with, or waivers, that cannot be read: which file and line
+    ├── StorageError       a place in an object store that cannot be reached
+    ├── ClusterError       a cluster that is not there, is lost, or cannot run mjlogs
     ├── DatasetError       a dataset or a query on it
     └── ReviewError        a plan, a state or a log of a review, or something a review lacks
 
@@ -61,6 +64,15 @@ class NoSuchMoment(MjlogsError):
     """A game, deal, event or seat that a record does not hold: names those there are."""
 
 
+class LeagueError(MjlogsError):
+    """A league's file says what cannot be: names the file and the key."""
+
+    def __init__(self, where: str, key: str, what: str) -> None:
+        super().__init__(f"{where}: {key}: {what}" if key else f"{where}: {what}")
+        self.where = where
+        self.key = key
+
+
 class BaselineError(MjlogsError):
     """Findings to compare with, or waivers, that cannot be read: names the file and the place in it."""
 
@@ -75,3 +87,11 @@ class DatasetError(MjlogsError):
 
 class ReviewError(MjlogsError):
     """A plan, state or log of a review that is none, or something a review needs and does not have: says what."""
+
+
+class ClusterError(MjlogsError):
+    """A cluster that is not there, is lost, or cannot run mjlogs."""
+
+
+class StorageError(MjlogsError):
+    """A place in an object store that cannot be reached, or that datasets are not written to."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any, Final
@@ -17,8 +17,25 @@ from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
 from mjlogs.errors import FormatError, LeftOut, RulesetError
 from mjlogs.formats import line_of, read_bytes
 from mjlogs.formats.sources import Entry, Limits, WorkUnit, entries_of
+from mjlogs.known import (
+    DUPLICATE,
+    GAVE_GAMES,
+    GAVE_NONE,
+    NEW,
+    OTHER_CONTENT,
+    UNMARKED,
+    Keys,
+    Known,
+    agree,
+    are_whole,
+    file_key,
+    key_of,
+    keys_of,
+    mark_of,
+)
 from mjlogs.rulesets.auto import Chosen, for_record, own_files
 from mjlogs.rulesets.load import digest, load
+from mjlogs.storage import Store, store_at
 from mjlogs.tables.chunk import GAMES_PER_CHUNK, Chunk
 from mjlogs.tables.findings import Found, GameRef, found
 from mjlogs.tables.provenance import Origin
@@ -27,61 +44,16 @@ from mjlogs.tables.pseudonyms import load as load_key
 from mjlogs.tables.rows_digest import content_digest
 from mjlogs.tables.summary import Tally
 from mjlogs.tables.write import Parts
+from mjlogs.version import VERSION
 
 AUTO: Final = "auto"
 MOST_PLANS: Final = 64
 MOST_CHOICES: Final = 4096
-NEW: Final = "new"
-DUPLICATE: Final = "duplicate"
-OTHER_CONTENT: Final = "other content"
+CHANGED: Final = "changed"  # of `refresh`: games judged by another version or other rules
+ALL: Final = "all"  # of `refresh`: every game
 SHORT: Final = 8  # hexadecimal digits that tell two games of one id apart
-KEY_DIGITS: Final = 16
-Keys = tuple[int, int]  # of a game: its id and its content, in 64 bits each
-
-
-@dataclass
-class Known:
-    """What was judged before, as 64-bit digests: ids and contents of games; files (path and bytes) of a dataset."""
-
-    ids: set[int] = field(default_factory=set)
-    contents: set[int] = field(default_factory=set)
-    files: set[int] = field(default_factory=set)
-
-    def verdict(self, game: Keys) -> str:
-        """NEW, DUPLICATE, or OTHER_CONTENT where the id is known with another content."""
-        game_id, content = game
-        if content in self.contents:
-            return DUPLICATE
-        return OTHER_CONTENT if game_id in self.ids else NEW
-
-    def add(self, game: Keys) -> None:
-        """One more game."""
-        game_id, content = game
-        self.ids.add(game_id)
-        self.contents.add(content)
-
-    def part_for(self, games: Sequence[Keys]) -> Known:
-        """What of it concerns some games."""
-        return Known({one[0] for one in games} & self.ids, {one[1] for one in games} & self.contents)
-
-    def add_file(self, path: str, sha: str) -> None:
-        """One more file."""
-        self.files.add(key_of(f"{path}\0{sha}"))
-
-    def has_file(self, path: str, sha: str) -> bool:
-        """Whether the very same file was read before."""
-        return bool(self.files) and key_of(f"{path}\0{sha}") in self.files
-
-
-def keys_of(game_id: str, content: str) -> Keys:
-    """The keys of a game's id and of its content's digest."""
-    return key_of(game_id), int(content[:KEY_DIGITS], 16)
-
-
-def key_of(text: str) -> int:
-    """A text in 64 bits."""
-    raw = text.encode("utf-8", "backslashreplace")
-    return int.from_bytes(blake2b(raw, digest_size=SHORT).digest())
+ONE_CONTENT: Final = "an id names one game"  # the clause of FMT-04
+Marks = Callable[[str], int]  # the mark of a game of the dataset by its id
 
 
 @dataclass(frozen=True)
@@ -95,13 +67,17 @@ class Settings:
     run: str = ""
     is_lenient: bool = False
     key_file: str = ""  # of pseudonyms; every process reads it by itself
+    refresh: frozenset[str] = frozenset()  # which games of the dataset are judged anew: CHANGED, ALL or ids
 
 
 @dataclass
 class BatchResult:
     """What came of a batch; `games` are the keys of those judged, ids as the records have them.
 
-    `read` are keys of the paths of all records; `finished` are keys of the ids, and of the paths, of games judged to their end.
+    `read` are keys of the paths of all records; `finished` are keys of the ids, and of the paths, of games judged to
+    their end. `files` are keys of records by path and bytes; `replaced` and `replaced_files` the ids of games and the
+    paths of files whose rows in the dataset give way to those of this batch; `met` is what of other batches' games and
+    files stood in it.
     """
 
     number: int
@@ -110,7 +86,19 @@ class BatchResult:
     games: list[Keys] = field(default_factory=list)
     read: list[int] = field(default_factory=list)
     finished: list[int] = field(default_factory=list)
+    files: list[int] = field(default_factory=list)
+    replaced: list[str] = field(default_factory=list)
+    replaced_files: list[str] = field(default_factory=list)
+    met: Known = field(default_factory=Known)
     tally: Tally = field(default_factory=Tally)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some work and what came of it."""
+
+    units: list[WorkUnit]
+    result: BatchResult
 
 
 @contextmanager
@@ -130,9 +118,11 @@ def paused_gc() -> Iterator[None]:
 class Judge:
     """Judges batches one after the other with the same settings; `known` games are not judged again."""
 
-    def __init__(self, settings: Settings, known: Known) -> None:
+    def __init__(self, settings: Settings, known: Known, marks: Marks | None = None) -> None:
         self.settings: Final = settings
         self.known: Final = known
+        self.marks: Final = marks
+        self.store: Final[Store | None] = store_at(settings.out) if settings.out is not None else None
         self.folder: Final = settings.rules if Path(settings.rules).is_dir() else ""
         is_auto = settings.rules == AUTO or bool(own_files(self.folder))
         self.fixed: Final = None if is_auto else load(settings.rules, settings.overrides)
@@ -140,14 +130,20 @@ class Judge:
         self.plans: dict[int, tuple[Plan, str]] = {}
         self.choices: dict[tuple[object, ...], Chosen] = {}
 
-    def run(self, number: int, units: Sequence[WorkUnit], known: Known) -> BatchResult:
-        """Judge a batch; `known` holds what other batches have judged, beside what the judge knows by itself."""
+    def run(self, number: int, units: Sequence[WorkUnit], known: Known, attempt: str = "") -> BatchResult:
+        """Judge a batch; `known` holds what other batches have judged, beside what the judge knows by itself.
+
+        The files of an `attempt` with a name have that name too.
+        """
         with paused_gc():
-            batch = Batch(self, BatchResult(number), known)
-            for unit in units:
-                for entry in entries_of(unit, self.settings.limits):
-                    batch.entry(entry)
-            batch.finish()
+            batch = Batch(self, BatchResult(number), known, attempt)
+            try:
+                for unit in units:
+                    for entry in entries_of(unit, self.settings.limits):
+                        batch.entry(entry)
+                batch.finish()
+            finally:
+                batch.abandon()
         return batch.result
 
     def chosen(self, game: Game) -> Chosen:
@@ -185,27 +181,53 @@ class Judge:
         return known
 
 
+@dataclass(frozen=True)
+class Given:
+    """A game as it comes: its id in the record, its content, its keys, and the rules it would be judged by."""
+
+    id: str
+    content: str
+    keys: Keys
+    rules_digest: str
+
+    @property
+    def told_apart(self) -> str:
+        """The id it gets where another game has its own."""
+        return f"{self.id}#{self.content[:SHORT]}"
+
+
+def judged_by(version: str, rules_digest: str) -> int:
+    """By which version and rules a game was judged, in 64 bits."""
+    return key_of(f"{version}\0{rules_digest}")
+
+
 class Batch:
     """The work on one batch."""
 
-    def __init__(self, judge: Judge, result: BatchResult, known: Known) -> None:
+    def __init__(self, judge: Judge, result: BatchResult, known: Known, attempt: str = "") -> None:
         settings = judge.settings
         self.judge: Final = judge
         self.result: Final = result
         self.known: Final = known
         self.own: Final = Known()
         self.chunk: Final = Chunk() if settings.out is not None else None
-        stem = f"part-{settings.run}-{result.number:06d}"
-        self.parts: Final = Parts(Path(settings.out), stem) if settings.out is not None else None
+        stem = "-".join([f"part-{settings.run}-{result.number:06d}", *([attempt] if attempt else [])])
+        self.parts: Final = Parts(judge.store, stem) if judge.store is not None else None
         self.mask = Mask(judge.pseudonyms)  # of the record at hand
         self.record = Entry("", b"")  # the record at hand, as it was found
         self.since_collected = 0
+        self.is_again = False  # the file at hand was read before, and is read for games to be judged anew
 
     def finish(self) -> None:
         """Write what is left."""
         if self.chunk is not None and self.parts is not None:
             self.chunk.flush(self.parts)
             self.result.parts = self.parts.close()
+
+    def abandon(self) -> None:
+        """Let go of files that are still open because the batch broke off."""
+        if self.parts is not None:
+            self.parts.abandon()
 
     def entry(self, entry: Entry) -> None:
         """The games of one file or member; from here on its path is what tables may hold."""
@@ -219,7 +241,7 @@ class Batch:
         sha = sha256(entry.data).hexdigest()
         tally.read(entry.path, len(entry.data), sha)
         self.result.read.append(key_of(entry.path))
-        if self.judge.known.has_file(entry.path, sha):
+        if self.is_known(entry, sha):
             tally.duplicates += 1
             return
         if entry.error is not None:
@@ -232,6 +254,26 @@ class Batch:
             self.game(entry, sha, game)
         if self.chunk is not None and self.parts is not None and self.chunk.is_full:
             self.chunk.flush(self.parts)
+
+    def is_known(self, entry: Entry, sha: str) -> bool:
+        """Whether the very same file was read before and need not be read again."""
+        self.is_again = False
+        if self.chunk is None:
+            return False
+        key = file_key(entry.path, sha)
+        self.result.files.append(key)
+        if key in self.known.files:
+            self.result.met.files.put(key, GAVE_GAMES)
+            return True
+        before = self.judge.known.files.get(key)
+        refresh = self.judge.settings.refresh
+        if before is None or not refresh:
+            return before is not None
+        self.is_again = True
+        if before == GAVE_NONE and ALL in refresh:
+            self.result.replaced_files.append(entry.path)
+            return False
+        return before == GAVE_NONE
 
     def games_of(self, entry: Entry, sha: str) -> list[Game]:
         """The games of a record; what keeps it from being read is reported."""
@@ -284,13 +326,13 @@ class Batch:
         except LeftOut as error:
             self.leave_out(given, entry, sha, error)
             return
-        keys = keys_of(given, content)
-        game_id = self.new_id(given, content, keys, entry, sha)
+        plan, rules_digest = self.judge.plan(chosen)
+        keys = keys_of(given, content, mark_of(game))
+        game_id = self.id_to_judge(Given(given, content, keys, rules_digest), entry, sha)
         if not game_id:
             return
         self.own.add(keys)
         self.result.games.append(keys)
-        plan, rules_digest = self.judge.plan(chosen)
         mask = self.mask
         origin = Origin(game_id, content, entry.path, sha, len(entry.data), chosen.ruleset, rules_digest,
                         tuple(map(mask.text, chosen.read)), tuple(map(mask.text, chosen.assumed)))
@@ -299,29 +341,62 @@ class Batch:
         except Exception as error:  # a fault of mjlogs in one game must not end the batch
             self.judge.plans.clear()  # it has counted half a game
             self.could_not(error)
+            self.result.replaced = [one for one in self.result.replaced if one != game_id]
             return
         self.take(entry, game, origin, judgement)
 
-    def new_id(self, given: str, content: str, keys: Keys, entry: Entry, sha: str) -> str:
+    def id_to_judge(self, game: Given, entry: Entry, sha: str) -> str:
         """The id under which a game is judged; empty for a duplicate."""
-        verdicts = [one.verdict(keys) for one in (self.judge.known, self.known, self.own)]
-        tally = self.result.tally
+        before = (self.known, self.own, self.judge.known)
+        verdicts = [one.verdict(game.keys) for one in before]
+        if verdicts[0] != NEW:
+            self.result.met.update(self.known.part_for([game.keys]))
         if DUPLICATE in verdicts:
-            tally.duplicates += 1
-            if self.chunk is not None:
-                self.chunk.note(given, entry.path, sha, "duplicate", "the same events as a game before")
+            stored = self.stored_id(game) if DUPLICATE not in verdicts[:2] else ""
+            if not stored:
+                self.duplicate(game, entry, sha)
+            return stored
+        if OTHER_CONTENT not in verdicts:
+            return game.id
+        first = before[verdicts.index(OTHER_CONTENT)].ids.get(game.keys[0]) or UNMARKED
+        if first == UNMARKED and self.judge.marks is not None:
+            first = self.judge.marks(game.id)
+        if agree(game.keys[2], first):
+            self.duplicate(game, entry, sha)
             return ""
-        if OTHER_CONTENT in verdicts:
-            told_apart = f"{given}#{content[:SHORT]}"
-            tally.conflicts.append({"game_id": given, "path": entry.path, "judged_as": told_apart})
-            return told_apart
-        return given
+        self.conflict(game, entry, are_whole(game.keys[2], first))
+        return game.told_apart
+
+    def duplicate(self, game: Given, entry: Entry, sha: str) -> None:
+        """A game judged before."""
+        self.result.tally.duplicates += 1
+        if self.chunk is not None and not self.is_again:
+            self.chunk.note(game.id, entry.path, sha, "duplicate", "the same events as a game before")
+
+    def conflict(self, game: Given, entry: Entry, is_fault: bool) -> None:
+        """Another game under the id of one before: a fault, unless one of the two breaks off."""
+        self.result.tally.conflicts.append({"game_id": game.id, "path": entry.path, "judged_as": game.told_apart})
+        if is_fault:
+            what = f"the id {game.id} is that of a game with other events or claims: judged as {game.told_apart}"
+            self.find(format_fault("FMT-04", what, -1, clause=ONE_CONTENT), GameRef(game.told_apart, entry.path, ""),
+                      entry)
+
+    def stored_id(self, game: Given) -> str:
+        """The id that a game of the dataset has there, if it is to be judged anew; else nothing."""
+        known, refresh = self.judge.known, self.judge.settings.refresh
+        stored = game.id if known.contents.get(game.keys[1]) == game.keys[0] else game.told_apart
+        is_changed = known.judged_by.get(game.keys[1]) != judged_by(VERSION, game.rules_digest)
+        if not (ALL in refresh or (CHANGED in refresh and is_changed) or not refresh.isdisjoint((game.id, stored))):
+            return ""
+        self.result.replaced.append(stored)
+        return stored
 
     def replay(self, game: Game, origin: Origin, plan: Plan) -> Judgement:
         """Replay a game, its rows collected where tables are wanted."""
         if self.chunk is None:
             return Replay(plan, Observer()).run(game)
-        self.chunk.open(origin.game_id)
+        if self.parts is not None:
+            self.chunk.open_game(game, origin.game_id, self.parts)
         try:
             judgement = Replay(plan, self.chunk.rows).run(game)
             game.rules = self.mask.rules(game.rules)

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import os
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
-from multiprocessing import get_context
-from pathlib import Path
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
-import pyarrow.parquet as pq
-
-from mjlogs.dataset import Dataset, check_pseudonyms, commit, empty_manifest, new_run, read_manifest, run_entry
-from mjlogs.errors import DatasetError, MjlogsError
-from mjlogs.formats.sources import ALL, STDIN, Limits, WorkUnit, split
-from mjlogs.judge import AUTO, NEW, BatchResult, Judge, Known, Settings, keys_of
+from mjlogs.cluster import on_cluster
+from mjlogs.dataset.content import StoredMarks, known_games
+from mjlogs.dataset.writer import Run
+from mjlogs.formats.sources import ALL, STDIN, Limits, WorkUnit, shown, split
+from mjlogs.judge import AUTO, BatchResult, Judge, Piece, Settings
+from mjlogs.known import Known
+from mjlogs.storage import store_at
 from mjlogs.tables.findings import Found
-from mjlogs.tables.pseudonyms import load as load_key
 from mjlogs.tables.summary import Summary, Tally
+from mjlogs.workers import Workers
 
 __all__ = ["Found", "Progress", "Summary", "audit", "ingest", "judged"]
 
 Progress = Callable[[Tally], None]
-BATCH: Final = 250  # files in one piece of work
-AHEAD: Final = 2  # pieces begun for each process
-
-worker: Judge | None = None  # of this process
+BATCH: Final = 250  # files in the first pieces of work
+GROWTH: Final = 8  # pieces after which they are larger by as many files
+MOST: Final = 4  # times as large they get
+NOTHING: Final = Known()
 
 
 def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = (), jobs: int = 1,
@@ -41,7 +38,6 @@ def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = ()
 
     Raises:
         RulesetError: the ruleset or an override cannot be loaded.
-        MjlogsError: a process of the pool was killed.
     """
     settings = Settings(rules, tuple(overrides), limits, is_lenient=is_lenient)
     start = time.monotonic()
@@ -56,71 +52,123 @@ def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = ()
 
 def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO, overrides: Sequence[str] = (),
            jobs: int = 1, limits: Limits | None = None, progress: Progress | None = None,
-           is_lenient: bool = False, key_file: str = "") -> Summary:
+           is_lenient: bool = False, key_file: str = "", refresh: Iterable[str] = (),
+           cluster: str = "") -> Summary:
     """Judge all records under the paths and add them to the dataset at `out`, which is made if there is none.
 
-    What the dataset already holds is not added again. Nothing is added unless the run comes to its end.
+    What the dataset already holds is not added again; with `refresh` (judge.CHANGED, judge.ALL or ids of games) such
+    games are judged anew and take the place of what was there. Finished pieces of work are kept whenever a run ends.
 
     Raises:
         RulesetError: the ruleset or an override cannot be loaded.
         DatasetError: what lies at `out` is no dataset that can be added to.
         PseudonymError: the key cannot be used.
-        MjlogsError: a process of the pool was killed.
+        StorageError: an address cannot be reached.
+        ClusterError: the cluster is not there, is lost, or cannot run mjlogs.
     """
-    folder = Path(out)
-    before = read_manifest(folder)
-    if before is None and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DatasetError(f"{folder}: is not empty and no dataset of mjlogs")
-    manifest = before if before is not None else empty_manifest()
-    fingerprint = load_key(key_file).fingerprint if key_file else ""
-    check_pseudonyms(folder, manifest["runs"], fingerprint)
-    settings = Settings(rules, tuple(overrides), limits, str(folder), new_run(manifest), is_lenient, key_file)
     start = time.monotonic()
-    total = Tally()
-    parts: list[dict[str, Any]] = []
-    try:
-        for result in judged(paths, settings, jobs, known_games(folder, manifest)):
-            parts += result.parts
-            total.add(result.tally)
-            if progress is not None:
-                progress(total)
-        summary = Summary(total, time.monotonic() - start, settings.run)
-        if parts or before is None:
-            folder.mkdir(parents=True, exist_ok=True)
-            entry = run_entry(settings.run, summary.as_dict(), parts, fingerprint)
-            commit(folder, before, {**manifest, "runs": [*manifest["runs"], entry]})
-    except BaseException:
-        take_back(folder, settings.run)
-        raise
-    return summary
+    settings = Settings(rules, tuple(overrides), limits, os.fspath(out), "", is_lenient, key_file, frozenset(refresh))
+    pseudonyms = Judge(settings, Known()).pseudonyms  # better to fail now than after something was made
+    with Run(store_at(out), pseudonyms.fingerprint if pseudonyms is not None else "") as run:
+        settings = replace(settings, run=run.id)
+        known = known_games(run.store, run.state.parts.values(), bool(settings.refresh))
+        run.add(Judging(paths, settings, jobs, known, cluster), progress)
+        run.finish()
+        return Summary(run.total, time.monotonic() - start, run.id)
 
 
-def take_back(folder: Path, run: str) -> None:
-    """Remove the parts of a run that is not kept."""
-    for path in folder.glob(f"*/part-{run}-*.parquet"):
-        path.unlink(missing_ok=True)
+def judged(paths: Iterable[str], settings: Settings, jobs: int, known: Known) -> Iterator[BatchResult]:
+    """The results of all pieces in order; games in `known` are duplicates, as are those of an earlier piece."""
+    for piece in Judging(paths, settings, jobs, known).pieces():
+        yield piece.result
 
 
-def known_games(folder: Path, manifest: dict[str, Any]) -> Known:
-    """What a dataset already holds: its games, and the files that gave none."""
-    known = Known()
-    dataset = Dataset(folder, manifest)
-    for path in dataset.parts("games"):
-        rows = pq.read_table(path, columns=["game_id", "content", "path", "sha256"]).to_pydict()
-        for game_id, content, file, sha in zip(*rows.values(), strict=True):
-            known.add(keys_of(game_id, content))
-            known.add_file(file, sha)
-    for path in dataset.parts("coverage"):
-        rows = pq.read_table(path, columns=["path", "sha256"], filters=[("sha256", "!=", "")]).to_pydict()
-        for file, sha in zip(*rows.values(), strict=True):
-            known.add_file(file, sha)
-    return known
+class Judging:
+    """Pieces of work judged in order; what an earlier piece or somebody else has judged is a duplicate."""
+
+    def __init__(self, paths: Iterable[str], settings: Settings, jobs: int, known: Known, cluster: str = "") -> None:
+        self.paths: Final = list(paths)
+        self.jobs: Final = jobs
+        self.cluster: Final = cluster  # the address of its scheduler
+        self.judge: Final = judge_of(settings, known)
+        self.before: Final = Known()
+
+    def pieces(self) -> Generator[Piece]:
+        """The pieces with their results, in order."""
+        work = enumerate(batches(self.paths, self.judge.settings.limits))
+        if STDIN in self.paths or (self.jobs <= 1 and not self.cluster):  # which only the process that owns it can read
+            done = self.alone(work)
+        else:
+            done = self.on_cluster(work) if self.cluster else self.in_parallel(work)
+        try:
+            for units, result in done:
+                piece = self.unless_known(Piece(units, result), self.before)
+                for keys in piece.result.games:
+                    self.before.add(keys)
+                yield piece
+        finally:
+            done.close()
+
+    def alone(self, work: Iterator[tuple[int, list[WorkUnit]]]) -> Generator[tuple[list[WorkUnit], BatchResult]]:
+        """In this process."""
+        for number, units in work:
+            yield units, self.judge.run(number, units, self.before)
+
+    def in_parallel(self, work: Iterator[tuple[int, list[WorkUnit]]]) -> Generator[tuple[list[WorkUnit], BatchResult]]:
+        """In processes of their own, some of them ahead of the one asked for."""
+        given = (self.judge.settings, self.judge.known)
+        yield from Workers(self.jobs, start_worker, given, set_aside).run(work)
+
+    def learn(self, others: Known) -> None:
+        """Others have judged this meanwhile: it is left out from now on."""
+        self.before.update(others)
+
+    def on_cluster(self, work: Iterator[tuple[int, list[WorkUnit]]]) -> Generator[tuple[list[WorkUnit], BatchResult]]:
+        """On a cluster, some of them ahead of the one asked for."""
+        yield from on_cluster(self.cluster, self.judge.settings, work, set_aside)
+
+    def unless_known(self, piece: Piece, others: Known) -> Piece:
+        """A piece as it is; or, where somebody else has judged some of it, judged once more without that."""
+        result = piece.result
+        if not others.concerns(result.games, result.files):
+            return piece
+        known = others.part_for(result.games, result.files)
+        known.update(result.met)
+        if self.judge.store is not None:
+            for part in result.parts:
+                self.judge.store.remove(part["path"])
+        return Piece(piece.units, self.judge.run(result.number, piece.units, known))
+
+
+def judge_of(settings: Settings, known: Known) -> Judge:
+    """A judge that can look into the dataset it adds to."""
+    marks = StoredMarks(store_at(settings.out)) if settings.out is not None else None
+    return Judge(settings, known, marks)
+
+
+def start_worker(settings: Settings, known: Known) -> Callable[[int, list[WorkUnit]], BatchResult]:
+    """What judges pieces in a worker process."""
+    return partial(run_in_worker, judge_of(settings, known))
+
+
+def run_in_worker(judge: Judge, number: int, units: list[WorkUnit]) -> BatchResult:
+    """Judge a piece that knows of no other."""
+    return judge.run(number, units, NOTHING)
+
+
+def set_aside(number: int, units: list[WorkUnit], who: str) -> BatchResult:
+    """The result of a piece that no process comes through: nothing of it is judged, and that is said."""
+    result = BatchResult(number)
+    last = f" to {shown(units[-1].path)}" if units[-1].path != units[0].path else ""
+    what = f"{who}, as the one before: perhaps out of memory; everything from this file{last} was set aside"
+    result.tally.errors.append({"path": shown(units[0].path), "error": what, "where": ""})
+    return result
 
 
 def batches(paths: Iterable[str], limits: Limits | None) -> Iterator[list[WorkUnit]]:
-    """Files in pieces of work of about the same size, whatever the number of processes."""
+    """Files in pieces of work, the same whatever the number of processes: small ones first, for all to begin soon."""
     batch: list[WorkUnit] = []
-    weight = 0
+    number = weight = 0
     for path in paths:
         for unit in split([path], limits):
             if batch and unit.follows(batch[-1]):
@@ -128,86 +176,8 @@ def batches(paths: Iterable[str], limits: Limits | None) -> Iterator[list[WorkUn
             else:
                 batch.append(unit)
             weight += 1 if unit.last == ALL else unit.last - unit.first
-            if weight >= BATCH:
+            if weight >= BATCH * min(MOST, 1 + number // GROWTH):
                 yield batch
-                batch, weight = [], 0
+                batch, weight, number = [], 0, number + 1
     if batch:
         yield batch
-
-
-def judged(paths: Iterable[str], settings: Settings, jobs: int, known: Known) -> Iterator[BatchResult]:
-    """The results of all batches in order; games in `known` are duplicates, as are those of an earlier batch."""
-    judge = Judge(settings, known)
-    before = Known()
-    work = enumerate(batches(paths, settings.limits))
-    if jobs <= 1:
-        for number, units in work:
-            result = judge.run(number, units, before)
-            remember(before, result)
-            yield result
-        return
-    for units, result in in_parallel(judge, work, jobs):
-        if any(before.verdict(keys) != NEW for keys in result.games):
-            remove(settings, result)
-            result = judge.run(result.number, units, before.part_for(result.games))
-        remember(before, result)
-        yield result
-
-
-def remember(before: Known, result: BatchResult) -> None:
-    """Note the games of a batch for those that come later."""
-    for keys in result.games:
-        before.add(keys)
-
-
-def remove(settings: Settings, result: BatchResult) -> None:
-    """Take back the parts a batch has written."""
-    for part in result.parts:
-        Path(settings.out or "", part["path"]).unlink(missing_ok=True)
-
-
-def in_parallel(judge: Judge, work: Iterator[tuple[int, list[WorkUnit]]],
-                jobs: int) -> Iterator[tuple[list[WorkUnit], BatchResult]]:
-    """The batches and their results in order, some of them ahead of the one asked for."""
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), start_worker, (judge.settings, judge.known))
-    waiting: deque[tuple[list[WorkUnit], Future[BatchResult]]] = deque()
-    try:
-        for number, units in work:
-            waiting.append((units, begin(pool, judge, number, units)))
-            if len(waiting) >= jobs * AHEAD:
-                yield finished(*waiting.popleft())
-        while waiting:
-            yield finished(*waiting.popleft())
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def begin(pool: ProcessPoolExecutor, judge: Judge, number: int, units: list[WorkUnit]) -> Future[BatchResult]:
-    """Start a batch; standard input is read by the process that owns it."""
-    if any(unit.path == STDIN for unit in units):
-        done: Future[BatchResult] = Future()
-        done.set_result(judge.run(number, units, Known()))
-        return done
-    return pool.submit(run_in_worker, number, units)
-
-
-def finished(units: list[WorkUnit], future: Future[BatchResult]) -> tuple[list[WorkUnit], BatchResult]:
-    """A batch's result, once it is there."""
-    try:
-        return units, future.result()
-    except BrokenProcessPool:
-        what = "a worker process was killed (perhaps out of memory): nothing was kept of this run; try one job"
-        raise MjlogsError(what) from None
-
-
-def start_worker(settings: Settings, known: Known) -> None:
-    """Set up a worker process."""
-    global worker
-    worker = Judge(settings, known)
-
-
-def run_in_worker(number: int, units: list[WorkUnit]) -> BatchResult:
-    """Judge a batch in a worker process."""
-    if worker is None:
-        raise RuntimeError("the worker was not started")
-    return worker.run(number, units, Known())

@@ -24,6 +24,7 @@ from mjlogs_cli import (
     score,
     show,
     simulate,
+    stats,
 )
 
 CLEAN: Final = 0
@@ -102,7 +103,9 @@ def common(
     """Options of the command itself."""
 
 
-for module in (audit, show, ingest, query, report, review, pseudonym, convert, explain, rules, score, simulate):
+for module in (
+    audit, show, ingest, query, stats, report, review, pseudonym, convert, explain, rules, score, simulate,
+):
     name = module.__name__.rpartition(".")[2]
     app.command(name, epilog=module.EXAMPLE)(guarded(getattr(module, name)))
 

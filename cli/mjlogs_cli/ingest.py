@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -24,13 +23,27 @@ from mjlogs_cli.output import LIMITS, MIB, Ticker, limits, processes, report
 
 EXAMPLE: Final = (
     "Example: mjlogs ingest sample_logs --out games\n\n"
-    "Example: mjlogs ingest sample_logs --out shared --pseudonyms names.key"
+    "Example: mjlogs ingest sample_logs --out shared --pseudonyms names.key\n\n"
+    "Example: mjlogs ingest s3://records/2026/11 --out s3://tables/games --jobs 0\n\n"
+    "Example: mjlogs ingest sample_logs --out games --refresh changed\n\n"
+    "Example: mjlogs ingest /srv/records --out /srv/games --cluster tcp://10.0.0.1:8786"
 )
+
+Refresh = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--refresh",
+        metavar="changed|all|GAME_ID",
+        help="Judge games anew that the dataset holds: those whose rules or mjlogs version changed, all, or one.",
+    ),
+]
 
 
 def ingest(
     paths: Paths,
-    out: Annotated[Path, typer.Option("--out", metavar="DATASET", help="The dataset's folder, made where needed.")],
+    out: Annotated[
+        str, typer.Option("--out", metavar="DATASET", help="The dataset's folder or s3:// address, made where needed.")
+    ],
     rules: Rules = mjlogs.AUTO,
     changes: Changes = None,
     jobs: Jobs = 1,
@@ -38,15 +51,20 @@ def ingest(
     pseudonyms: Annotated[
         str, typer.Option(metavar="KEYFILE", help="Replace names of players by digests under the key in this file.")
     ] = "",
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Judge on a Dask cluster: the address of its scheduler.")
+    ] = "",
     record_limit: RecordLimit = LIMITS.record_bytes // MIB,
     total_limit: TotalLimit = LIMITS.total_bytes // MIB,
     members_limit: MembersLimit = LIMITS.members,
     nesting_limit: NestingLimit = LIMITS.nesting,
     is_lenient: Lenient = False,
+    refresh: Refresh = None,
 ) -> None:
     """Judge records and add them to a dataset of Parquet tables, findings among them.
 
-    Records that the dataset holds already are counted as duplicates. A run that breaks off changes nothing.
+    Records that the dataset holds already are counted as duplicates. A run that breaks off keeps what it has finished,
+    and the same command goes on with the rest.
     """
     if summary_file is not None:
         summary_file.touch()  # better to fail now than after the work
@@ -54,6 +72,6 @@ def ingest(
     with Ticker() as ticker:
         summary = mjlogs.ingest(
             paths, out, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient,
-            pseudonyms=pseudonyms,
+            pseudonyms=pseudonyms, refresh=refresh or (), cluster=cluster,
         )
     report(summary, summary_file)

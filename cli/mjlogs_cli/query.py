@@ -31,7 +31,7 @@ class Answer(Enum):
 
 
 def query(
-    dataset: Annotated[Path, typer.Argument(help="The folder that `mjlogs ingest` wrote.")],
+    dataset: Annotated[str, typer.Argument(help="The folder or address that `mjlogs ingest` wrote.")],
     sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over the tables of the dataset.")],
     form: Annotated[Answer, typer.Option("--format", help="How the answer is written.")] = Answer.TABLE,
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file, not to standard output.")] = None,
@@ -40,7 +40,11 @@ def query(
 
     docs/tables.md lists the tables and what each column holds. Parquet needs --out.
     """
-    answer = mjlogs.open(dataset).query(sql)
+    put(mjlogs.open(dataset).query(sql), form, out)
+
+
+def put(answer: pl.DataFrame, form: Answer, out: Path | None) -> None:
+    """Write an answer to a file, or to standard output."""
     if form is Answer.PARQUET:
         if out is None:
             raise typer.BadParameter("parquet is not for a terminal: name a file with --out")

@@ -133,16 +133,25 @@ def draw(state: DealState, event: Draw) -> None:
     state.replaced = state.kan_to_replace
     state.is_replacement = state.replaced != NO_KAN
     if state.is_replacement:
-        break_ippatsu(state)
+        break_ippatsu(state, state.replaced == CLOSED_KAN)
     state.turn = event.seat
     state.phase = TO_ACT
     state.kan_to_replace = NO_KAN
 
 
-def break_ippatsu(state: DealState) -> None:
+def break_ippatsu(state: DealState, is_ankan: bool) -> None:
     """A call or kan that went through ends everybody's first go-around after riichi."""
     for seat in state.seats:
         seat.has_ippatsu = False
+        if not is_ankan:
+            seat.has_ippatsu_but_for_ankan = False
+
+
+def interrupt(state: DealState, is_ankan: bool) -> None:
+    """A call, kan or kita ends the first go-around of the deal."""
+    state.is_untouched = False
+    if not is_ankan:
+        state.is_untouched_but_for_ankan = False
 
 
 def discard(state: DealState, event: Discard) -> None:
@@ -160,6 +169,7 @@ def discard(state: DealState, event: Discard) -> None:
     seat.discards += 1
     state.discards += 1
     seat.has_ippatsu = seat.is_paid_early
+    seat.has_ippatsu_but_for_ankan = seat.is_paid_early
     if seat.is_paid_early:
         seat.riichi = ACCEPTED
         seat.is_paid_early = False
@@ -194,8 +204,8 @@ def claim(state: DealState, event: Claim) -> None:
     seat.is_closed = False
     for miss in seat.misses:
         miss.has_called = True
-    state.is_untouched = False
-    break_ippatsu(state)
+    interrupt(state, False)
+    break_ippatsu(state, False)
     state.turn = event.seat
     state.drawn = Tile(NO_TILE)
     state.drawn_physical = NO_PHYSICAL
@@ -281,7 +291,7 @@ def own_kan(state: DealState, event: OwnKan) -> None:
     state.last_physical = event.own_physical[0] if event.own_physical else NO_PHYSICAL
     state.last_seat = event.seat
     state.turn = event.seat
-    state.is_untouched = False
+    interrupt(state, event.sort == ANKAN)
     settle_hand(state, seat, HAND_SIZE)
 
 
@@ -296,7 +306,7 @@ def kita(state: DealState, event: Kita) -> None:
     state.last_physical = event.physical
     state.last_seat = event.seat
     state.turn = event.seat
-    state.is_untouched = False
+    interrupt(state, False)
     settle_hand(state, seat, HAND_SIZE)
 
 
@@ -323,6 +333,7 @@ def riichi_declared(state: DealState, event: RiichiDeclared) -> None:
     if seat.riichi == NO_RIICHI:
         seat.riichi = DECLARED
         seat.is_double_riichi = state.is_untouched and seat.discards == 0
+        seat.is_double_but_for_ankan = state.is_untouched_but_for_ankan and seat.discards == 0
 
 
 def riichi_accepted(state: DealState, event: RiichiAccepted, stick: i64) -> None:
@@ -337,6 +348,7 @@ def riichi_accepted(state: DealState, event: RiichiAccepted, stick: i64) -> None
     elif seat.riichi != NO_RIICHI or (seat.is_closed and seat.waits != 0):
         seat.riichi = ACCEPTED
         seat.has_ippatsu = True
+        seat.has_ippatsu_but_for_ankan = True
     seat.score -= stick
     state.deposits += 1
 

@@ -18,6 +18,7 @@ from mjlogs.core.seats import NO_SEAT, Seat, Wind
 from mjlogs.engine.walls import URA, TilesShown, Walls
 from mjlogs.rulesets.model import Ruleset
 
+NO_PLACE: Final = -1
 
 @final
 class Offer(Event):
@@ -95,6 +96,22 @@ class Stated(Event):
 
 
 @final
+class Noted:
+    """The notes of one deal in the order of their places: twice the index of their event, one more behind the event."""
+
+    def __init__(self, by_place: dict[int, list[Event]]) -> None:
+        self.by_place: Final = by_place
+        self.places: Final = sorted(by_place, reverse=True)
+        self.place: i64 = self.places[len(self.places) - 1]  # of the next ones, NO_PLACE behind the last
+
+    def take(self) -> list[Event]:
+        """Those that are next."""
+        found = self.by_place[self.places.pop()]
+        self.place = self.places[len(self.places) - 1] if self.places else NO_PLACE
+        return found
+
+
+@final
 class Notes:
     """The notes of one game, deal by deal in order; knows what each seat has left of its reserve."""
 
@@ -109,17 +126,20 @@ class Notes:
         """The header, if it names a ruleset of ours."""
         return Stated(self.game.rules) if "ruleset" in self.game.rules.settings else None
 
-    def of(self, deal: Deal) -> dict[int, list[Event]] | None:
-        """The notes of the next deal by the index of their event, None if there are none.
-
-        Those that stand before an event have the index -1 less its own.
-        """
+    def of(self, deal: Deal) -> Noted | None:
+        """The notes of the next deal, None if there are none; those on events it has not are left out."""
         self.number += 1
         found: dict[int, list[Event]] = {}
         self.put_wall(found, deal)
-        has_notes = deal.decisions or deal.furiten_marks or deal.tiles_left or deal.seat_winds
-        if not has_notes and deal.result_screen_ms == UNSTATED:
-            return found or None
+        self.put_marks(found, deal)
+        held = {place: notes for place, notes in found.items() if 0 <= place < 2 * len(deal.events)}
+        return Noted(held) if held else None
+
+    def put_marks(self, found: dict[int, list[Event]], deal: Deal) -> None:
+        """What is told of a deal but its wall."""
+        has_marks = deal.decisions or deal.furiten_marks or deal.tiles_left or deal.seat_winds
+        if not has_marks and deal.result_screen_ms == UNSTATED:
+            return
         if deal.seat_winds:
             put(found, 0, WindsShown(deal.events[0].at, deal.seat_winds))
         for left in deal.tiles_left:
@@ -130,7 +150,6 @@ class Notes:
         if deal.result_screen_ms != UNSTATED:
             last = len(deal.events) - 1
             put(found, last, ResultShown(deal.events[last].at, deal.result_screen_ms))
-        return found
 
     def put_wall(self, found: dict[int, list[Event]], deal: Deal) -> None:
         """The wall of a deal, and each tile that is another."""
@@ -144,8 +163,8 @@ class Notes:
             last = len(deal.events) - 1
             put(found, last, TilesShown(deal.events[last].at, None))
         for clash in shown.clashes:
-            index = -1 - clash.event if clash.what == URA else clash.event
-            put(found, index, TilesShown(deal.events[clash.event].at, clash))
+            told = TilesShown(deal.events[clash.event].at, clash)
+            put(found, clash.event, told, is_before=clash.what == URA)
 
     def put_offers(self, found: dict[int, list[Event]], deal: Deal) -> None:
         """The decisions of a deal."""
@@ -180,9 +199,9 @@ class Notes:
         return is_gone
 
 
-def put(found: dict[int, list[Event]], index: i64, note: Event) -> None:
-    """One more note behind an event."""
-    found.setdefault(int(index), []).append(note)
+def put(found: dict[int, list[Event]], index: i64, note: Event, is_before: bool = False) -> None:
+    """One more note behind an event, or before it."""
+    found.setdefault(int(2 * index) if is_before else int(2 * index + 1), []).append(note)
 
 
 def chosen_after(events: list[Event], index: i64) -> Event | None:

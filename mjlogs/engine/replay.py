@@ -237,12 +237,12 @@ class Replay:
             noted = notes.of(deal)
             self.doubts |= doubts_of(deal.inferred)
             for event in deal.events:
-                if noted is not None and -1 - int(self.index) in noted:
-                    self.judge_notes(noted[-1 - int(self.index)])
+                if noted is not None and noted.place == 2 * self.index:
+                    self.judge_notes(noted.take())
                 self.step(event)
                 observer.after(state, event, self.index)
-                if noted is not None and int(self.index) in noted:
-                    self.judge_notes(noted[int(self.index)])
+                if noted is not None and noted.place == 2 * self.index + 1:
+                    self.judge_notes(noted.take())
                 self.index += 1
         self.deal = NO_DEAL
         self.index = NO_EVENT

@@ -158,7 +158,9 @@ class SeatState:
         self.riichi: i64 = NO_RIICHI
         self.is_paid_early: bool = False  # the deposit came before the declaration discard
         self.is_double_riichi: bool = False
+        self.is_double_but_for_ankan: bool = False  # the same where an ankan is no call
         self.has_ippatsu: bool = False
+        self.has_ippatsu_but_for_ankan: bool = False
         self.discards: i64 = 0
 
     def held(self, tile: Tile) -> i64:
@@ -315,6 +317,7 @@ class DealState:
         self.indicators_at_kan: i64 = 0  # how many were up when the last kan was declared
         self.indicators: list[Tile] = []
         self.is_untouched: bool = True  # no call and no kan yet
+        self.is_untouched_but_for_ankan: bool = True
         self.wins: list[Win] = []
         self.ryuukyoku: Ryuukyoku | None = None
         self.discards: i64 = 0  # of all seats

@@ -39,8 +39,8 @@ from mjlogs.rulesets.model import Moment, MultiRon, Ruleset, Visibility
 
 # The options that decide what a win is worth. Which reading is worth the most can hang on any of them.
 VALUE_OPTIONS: Final = (
-    "min_han", "kuitan", "double_riichi", "ippatsu", "pinfu_tsumo", "houtei_after_rinshan", "renhou",
-    "yaku_list", "ryuuiisou_needs_hatsu", "yakuman_stack", "double_yakuman", "kazoe", "kiriage_mangan",
+    "min_han", "kuitan", "double_riichi", "ippatsu", "ankan_interrupts", "pinfu_tsumo", "houtei_after_rinshan",
+    "renhou", "yaku_list", "ryuuiisou_needs_hatsu", "yakuman_stack", "double_yakuman", "kazoe", "kiriage_mangan",
     "double_wind_pair_fu", "tsumo_fu_on_rinshan", "open_pinfu_fu", "chiitoi_fu", "ura_dora",
     "late_dora_on_replacement_discard", "kan_dora_minkan", "initial_dora_indicators",
 )
@@ -126,17 +126,23 @@ def hand_with(state: DealState, seat: SeatState, tile: Tile, is_tsumo: bool, ura
     if not is_tsumo:
         counts[kind_of(tile)] += 1
         reds += 1 if is_red(tile) else 0
-    flags = riichi_flags(seat) + (tsumo_flags(state, seat) if is_tsumo else ron_flags(state, seat, rules))
+    flags = riichi_flags(seat, rules) + (tsumo_flags(state, seat) if is_tsumo else ron_flags(state, seat, rules))
     wind = state.seat_wind(seat.seat)
     up = state.indicators if is_tsumo else indicators_for_ron(state, rules)
     return WinningHand(counts, seat.melds, tile, reds, is_tsumo, wind, Wind(state.wind), flags, up, ura, seat.kita)
 
 
-def riichi_flags(seat: SeatState) -> i64:
+def riichi_flags(seat: SeatState, rules: Ruleset) -> i64:
     """Riichi, double riichi and ippatsu of a seat."""
     if seat.riichi == NO_RIICHI:
         return 0
-    return (DOUBLE_RIICHI if seat.is_double_riichi else RIICHI) + (IPPATSU if seat.has_ippatsu else 0)
+    has_ippatsu = seat.has_ippatsu if rules.ankan_interrupts else seat.has_ippatsu_but_for_ankan
+    return (DOUBLE_RIICHI if is_double_riichi(seat, rules) else RIICHI) + (IPPATSU if has_ippatsu else 0)
+
+
+def is_double_riichi(seat: SeatState, rules: Ruleset) -> bool:
+    """Whether a seat said riichi with its first discard and nothing before it interrupted."""
+    return seat.is_double_riichi if rules.ankan_interrupts else seat.is_double_but_for_ankan
 
 
 def tsumo_flags(state: DealState, seat: SeatState) -> i64:

@@ -233,15 +233,15 @@ class Comparison:
             if len(tiles) != HAND:
                 continue
             before = self.agreeing
-            expected = dealt_to(turn, seats, wall.tiles)
             if numbers and wall.physical:
                 self.count(dealt_to(turn, seats, wall.physical), numbers)
-            elif HIDDEN in expected or HIDDEN in tiles:
-                continue
             else:
+                expected = dealt_to(turn, seats, wall.tiles)
+                if HIDDEN in expected or HIDDEN in tiles:
+                    continue
                 self.count([int(one) for one in expected], [int(one) for one in tiles])
             if self.agreeing - before < HAND:
-                self.note(index, Seat(seat), DEALT, expected, tiles)
+                self.note(index, Seat(seat), DEALT, dealt_to(turn, seats, wall.tiles), tiles)
 
     def count(self, expected: list[int], recorded: list[int]) -> None:
         """Count the tiles of two hands that agree."""

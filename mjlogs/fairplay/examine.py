@@ -26,8 +26,8 @@ from mjlogs.fairplay.model import (
     Measured,
     Rows,
     Signal,
+    gathered,
     of_games,
-    rows_of,
 )
 from mjlogs.fairplay.people import People
 from mjlogs.fairplay.plan import Plan
@@ -95,7 +95,7 @@ class Gathered:
     def __init__(self, material: Material, plan: Plan) -> None:
         self.games: Final = len(material.games)
         self.signals: Final[list[Signal]] = [one for one in SIGNALS if one.code in plan.signals]
-        self.rows: Final[dict[str, Rows]] = {one.code: rows_of(one, material) for one in self.signals}
+        self.rows: Final[dict[str, Rows]] = gathered(self.signals, material)
 
     def measured(self, signal: Signal, people: People, plan: Plan, games: Flags) -> Measured:
         """The figures of a signal over some games."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -32,7 +31,10 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "furiten": FURITEN_STATES,
     "riichi": RIICHI_STATES,
 }
+TEXTS: Final = ("waits", "meld")
 NUMBERS: Final = ("event", "seat", "from_seat", "live_tiles", "shanten")
+MELD_NUMBERS: Final[dict[str, int]] = {}
+MELDS: Final[list[npt.NDArray[np.int8]]] = []  # tiles of each kind in a meld as the events write it
 KIND_OF_TILE: Final = np.array([kind_of(Tile(one)) for one in range(TILES)] + [NOTHING])  # NOTHING stays NOTHING
 
 
@@ -71,7 +73,7 @@ class Material:
         """Columns of a table, `game` (the game's number) first; texts as objects, None where nothing is."""
         found = read(self.dataset.parts(table), ("game_id", *columns))
         if found is None:
-            return {name: np.zeros(0, dtype=np.int64) for name in ("game", *columns)}
+            return {"game": np.zeros(0, dtype=np.int64), **{name: np.zeros(0, dtype=object) for name in columns}}
         games = coded(found["game_id"], self.numbers.get)
         kept = games != NOTHING
         out: dict[str, Array] = {"game": games[kept]}
@@ -89,7 +91,7 @@ class Material:
         for path in self.dataset.parts("events"):
             file = pq.ParquetFile(path)
             for group in range(file.num_row_groups):
-                yield from self.cut(file.read_row_group(group, columns=["game_id", "deal", *WORDS, *NUMBERS, "waits"]))
+                yield from self.cut(file.read_row_group(group, columns=["game_id", "deal", *WORDS, *NUMBERS, *TEXTS]))
 
     def cut(self, table: Any) -> Iterator[Portion]:
         """The portions of a row group."""
@@ -157,6 +159,8 @@ class Portion:
         self.live: Final = numbers["live_tiles"]
         self.shanten: Final = np.where(present(table["shanten"])[kept], numbers["shanten"], 9)
         self.waits: Final = coded(table["waits"], mask_of, 0)[kept]
+        self.meld: Final = coded(table["meld"], meld_number)[kept]  # in MELDS
+        self.kept: Final[dict[str, object]] = {}  # what several signals share
         self.row: Final = np.arange(len(self.game))
         self.starts: Final = np.flatnonzero(self.event == 0)
         self.number: Final = np.cumsum(self.event == 0) - 1  # of the deal within the portion
@@ -224,7 +228,7 @@ def games_of(dataset: Dataset, first_day: str, last_day: str) -> list[GameRef]:
     return sorted(games, key=lambda one: (one.day or NO_DAY, one.bucket))
 
 
-def read(parts: Sequence[Path], columns: Sequence[str]) -> Any:
+def read(parts: Sequence[str], columns: Sequence[str]) -> Any:
     """Columns of the files of a table; None where there are none."""
     if not parts:
         return None
@@ -259,6 +263,17 @@ def plain(column: Any) -> Array:
     if column.null_count or pa.types.is_string(column.type):
         return np.array(column.to_pylist(), dtype=object)
     return np.asarray(column.to_numpy())
+
+
+def meld_number(text: str) -> int:
+    """The number of a meld among MELDS, a new one if it has none."""
+    if text not in MELD_NUMBERS:
+        MELD_NUMBERS[text] = len(MELD_NUMBERS)
+        counts = np.zeros(KINDS, dtype=np.int8)
+        for one in parse_tiles(text.partition(" ")[2]):
+            counts[kind_of(one)] += 1
+        MELDS.append(counts)
+    return MELD_NUMBERS[text]
 
 
 def mask_of(text: str) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -90,6 +90,10 @@ class Measured:
     dispersion: float = 1.0
     subjects: int = 0  # how many it was measured on; 0: too few, and taken to be 1
 
+    def turned(self) -> Measured:
+        """The same with the direction of the pairs turned."""
+        return replace(self, figures=[replace(one, subject=one.subject[::-1]) for one in self.figures])
+
 
 class Signal(ABC):
     """One question asked of a dataset. What it says of itself is data, out of which the documents are made."""
@@ -107,9 +111,13 @@ class Signal(ABC):
     query: ClassVar[str]  # the rows behind it as one SELECT over the dataset's tables, for whoever wants to look
     may_stand_alone: ClassVar[bool] = True  # whether it may ask for review without a signal of another family
 
-    @abstractmethod
     def gather(self, portion: Portion) -> Rows:
-        """The rows of a portion: what happened, by seat, whoever sat there."""
+        """The rows of a portion of the events: what happened, by seat, whoever sat there."""
+        return {}
+
+    def table(self, material: Material) -> Rows:
+        """The rows out of the other tables, for a signal that needs no events."""
+        return {}
 
     @abstractmethod
     def measure(self, rows: Rows, people: People, minimum: dict[str, int]) -> Measured:
@@ -120,9 +128,14 @@ class Signal(ABC):
         """The MOST_MOMENTS weightiest moments of each subject, the weightiest first."""
 
 
-def rows_of(signal: Signal, material: Material) -> Rows:
-    """The rows of a whole dataset, gathered once."""
-    return stacked([signal.gather(one) for one in material.portions()])
+def gathered(signals: Sequence[Signal], material: Material) -> dict[str, Rows]:
+    """The rows of signals over a whole dataset, the events read once for all of them."""
+    parts: dict[str, list[Rows]] = {one.code: [] for one in signals}
+    of_events = [one for one in signals if type(one).gather is not Signal.gather]
+    for portion in material.portions() if of_events else ():
+        for signal in of_events:
+            parts[signal.code].append(signal.gather(portion))
+    return {one.code: stacked(parts[one.code]) if one in of_events else one.table(material) for one in signals}
 
 
 def stacked(parts: Iterable[Rows]) -> Rows:

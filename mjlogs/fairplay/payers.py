@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from mjlogs.core.seats import MOST_SEATS
 from mjlogs.fairplay.material import NOTHING, Portion
+from mjlogs.fairplay.model import Rows
 from mjlogs.fairplay.people import NOBODY, People
 
 Ints = npt.NDArray[np.int64]
@@ -27,7 +28,7 @@ STEPS: Final = 8
 FAR: Final = 2  # shanten from which one is far from winning
 
 
-def rons(portion: Portion) -> dict[str, npt.NDArray[np.int64 | np.float64]]:
+def rons(portion: Portion) -> Rows:
     """One row a ron: winner, payer, and of every seat what its chance hangs on."""
     at = np.flatnonzero(portion.of("ron") & (portion.source != NOTHING))
     winner, seats = portion.seat[at], portion.seats[at]
@@ -65,7 +66,7 @@ def facts(portion: Portion, at: Ints, winner: Ints, seats: Ints) -> Reals:
 class Payers:
     """The chances of all opponents over some rons."""
 
-    def __init__(self, rows: dict[str, npt.NDArray[np.int64]], people: People) -> None:
+    def __init__(self, rows: Rows, people: People) -> None:
         self.rows: Final = rows
         seats = np.broadcast_to(np.arange(MOST_SEATS), rows["is_other"].shape)
         accounts = people.seated[rows["game"]]
@@ -97,6 +98,11 @@ class Payers:
         power = np.einsum("nsk,k->ns" if weights.ndim == 1 else "nsk,nk->ns", facts, weights)
         share = np.exp(np.clip(power, -30, 30)) * is_other
         return np.asarray(share / np.maximum(share.sum(axis=1, keepdims=True), 1e-300))
+
+    def chances_at(self, lines: Ints, seats: Ints) -> Reals:
+        """The chances of seats at lines that belong to one pair, by weights that know nothing of those lines."""
+        chance = self.chances(self.facts[lines], self.without(np.unique(lines)), self.rows["is_other"][lines])
+        return np.asarray(chance[np.arange(len(lines)), seats])
 
     def fit(self) -> Reals:
         """The weights that make the rons of people likeliest, by Newton's method."""

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
+Ints = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
 
 EXACT_BELOW: Final = 25.0  # variance under which a tail is worked out exactly
@@ -53,6 +54,36 @@ def count_tails(chances: Reals, observed: int, dispersion: float) -> tuple[float
     if dispersion > 1.0:
         return max(tail, wide), max(tail - float(mass[observed]) / 2, mid), False
     return tail, tail - float(mass[observed]) / 2, True
+
+
+def sum_tails(values: Ints, weights: Reals, observed: int, dispersion: float) -> tuple[float, float, bool]:
+    """The same for a sum in which each row takes one of its values, by weights: exact by convolution.
+
+    Values are whole numbers from 0 on; rows and columns as in `weights`.
+    """
+    mean = (weights * values).sum(axis=1)
+    variance = float(((weights * values**2).sum(axis=1) - mean**2).sum())
+    wide, mid = normal_tails(observed, float(mean.sum()), variance * dispersion)
+    if wide > CLEARLY_USUAL or variance <= 0:
+        return wide, mid, False
+    mass = np.zeros(int(values.max(axis=1).sum()) + 1)
+    mass[0] = 1.0
+    reach = 1
+    for row, chances in zip(values.tolist(), weights.tolist(), strict=True):
+        top = max(row)
+        if top == 0:
+            continue
+        fresh = np.zeros(reach + top)
+        for value, chance in zip(row, chances, strict=True):
+            if chance:
+                fresh[value : value + reach] += chance * mass[:reach]
+        reach += top
+        mass[:reach] = fresh
+    tail = float(np.clip(mass[observed:].sum(), 0.0, 1.0))
+    half = float(mass[observed]) / 2
+    if dispersion > 1.0:
+        return max(tail, wide), max(tail - half, mid), False
+    return tail, tail - half, True
 
 
 def share_interval(hits: int, n: int) -> tuple[float, float]:

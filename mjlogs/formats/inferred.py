@@ -71,6 +71,26 @@ def with_indicators(events: list[Event], indicators: list[Tile]) -> list[Event]:
     return out
 
 
+def changes_of_each(together: list[int], winners: list[Seat], source: Seat) -> list[list[int]]:
+    """What each of several winners on one tile gets, nearest first, where the record adds up their changes.
+
+    A winner's gain stands in the sum; `source` pays it, but for what nobody pays: the deposits, which the nearest
+    takes. Empty lists where somebody else pays too, so that it is not known for which of the wins.
+    """
+    payers = [seat for seat, points in enumerate(together) if points < 0 and seat != source]
+    if not together or payers or source in [NO_SEAT, *winners] or min(together[one] for one in winners) <= 0:
+        return [[] for _ in winners]
+    deposits = sum(together)
+    out: list[list[int]] = []
+    for one in winners:
+        changes = [0] * len(together)
+        changes[one] = together[one]
+        changes[source] = deposits - together[one]
+        deposits = 0
+        out.append(changes)
+    return out
+
+
 def is_kan(event: Event) -> bool:
     """Whether an event makes a kan."""
     return isinstance(event, OwnKan) or (isinstance(event, Claim) and event.sort == DAIMINKAN)

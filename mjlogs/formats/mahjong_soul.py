@@ -28,6 +28,7 @@ DUMP: Final = re.compile(rb'"(?:name|@type|_type)"\s*:\s*"(?:\.lq\.)?(?:RecordNe
 LIVE: Final = re.compile(rb'"(?:name|@type)"\s*:\s*"(?:\.lq\.)?(?:ActionNewRound|ActionMJStart|ResSyncGame|authGame)"|'
                          rb'"hex"\s*:\s*"0?[0-3]?(?:[0-9a-f]{6})?0a[0-9a-f]{2}2e6c712e')
 ID: Final = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+CAMEL: Final = re.compile(rb'"([a-z][a-z0-9_]*[A-Z][A-Za-z0-9]*)"\s*:')
 CAPITAL: Final = re.compile(r"(?<=[a-z0-9])([A-Z])")
 NUMBERED: Final = re.compile(r"^(part_point|noting_fafu|shunweima)(\d)$")
 KEPT_NAMES: Final = frozenset(("saltSha256",))
@@ -75,11 +76,13 @@ class MahjongSoulReader:
         found = documents(data)
         if len(found) != 1:
             raise FormatError(f"{len(found)} JSON documents: expected one", found[1].at if found else 0)
-        return [Reading(opened(found[0].value), name).game()]
+        spellings = respelling(data)
+        value = respelt(found[0].value, MOST_DEPTH, spellings) if spellings else found[0].value
+        return [Reading(opened(value), name).game()]
 
 
 def opened(value: object) -> Fields:
-    """The part of a dump that holds head and records, whatever lies around it, keys as the platform spells them."""
+    """The part of a dump that holds head and records, whatever lies around it."""
     dump: Fields = {"records": value} if isinstance(value, list) else table(value, "the document", 0)
     for key in ("game", "record"):
         inner = dump.get(key)
@@ -88,18 +91,22 @@ def opened(value: object) -> Fields:
     wire = dump.get("wire")
     if isinstance(wire, str):
         return soul_wire.file(unhexed(wire))
-    spelt = respelt(dump, MOST_DEPTH)
-    return spelt if isinstance(spelt, dict) else dump
+    return dump
 
 
-def respelt(value: object, depth: int) -> object:
-    """A value with keys such as leftTileCount as left_tile_count."""
+def respelling(data: bytes) -> dict[str, str]:
+    """The keys of a dump such as leftTileCount, and left_tile_count in their place."""
+    keys = {one.decode() for one in CAMEL.findall(data)} - KEPT_NAMES
+    return {key: NUMBERED.sub(r"\1_\2", CAPITAL.sub(lower, key)) for key in keys}
+
+
+def respelt(value: object, depth: int, spellings: dict[str, str]) -> object:
+    """A value with other keys."""
     if depth == 0:
         raise FormatError("nested too deeply for a record", 0)
     if isinstance(value, dict):
-        return {key if key in KEPT_NAMES else NUMBERED.sub(r"\1_\2", CAPITAL.sub(lower, key)): respelt(one, depth - 1)
-                for key, one in value.items()}
-    return [respelt(one, depth - 1) for one in value] if isinstance(value, list) else value
+        return {spellings.get(key, key): respelt(one, depth - 1, spellings) for key, one in value.items()}
+    return [respelt(one, depth - 1, spellings) for one in value] if isinstance(value, list) else value
 
 
 def lower(match: re.Match[str]) -> str:

@@ -28,8 +28,10 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import FEWEST_SEATS, NO_SEAT, Seat, Wind, deal_name, distance
 from mjlogs.core.tiles import EAST, FIRST_RED, HIDDEN, NO_PHYSICAL, RANKS, TILE_NAMES, Tile
 from mjlogs.errors import FormatError
+from mjlogs.formats.inferred import changes_of_each
 from mjlogs.formats.json_text import items, table, whole, wrong
 from mjlogs.formats.riichi_city_times import Times
+from mjlogs.formats.soul_wall import in_order
 
 Fields = dict[str, object]
 Entry = tuple[int, int, int, Fields]  # type, user, time in ms, what it says
@@ -44,8 +46,6 @@ BY_NAME: Final[dict[str, Tile]] = {name: Tile(k) for k, name in enumerate(TILE_N
 FIRST_WIND: Final = 0x31
 ONE_WIND: Final = 0x10
 HAND: Final = 13
-DEAD: Final = 14
-BEYOND: Final = 4  # tiles before the dead wall of three seats in which a fourth and fifth pair of indicators lie
 START, DRAW, OFFER, ACTION, RESULT, INDICATORS, ACCEPTED = 1, 2, 3, 4, 5, 7, 8
 SILENT: Final = frozenset((9, 10, 11))  # types that tell a client what to show
 CLAIMS: Final = {2: (CHI, 2), 3: (CHI, 2), 4: (CHI, 2), 5: (PON, 2), 6: (DAIMINKAN, 3)}
@@ -171,11 +171,7 @@ class DealReading:
         if not isinstance(given, str) or not isinstance(digest, str) or not given:
             return
         tiles = [BY_NAME.get(given[k:k + 2], Tile(HIDDEN)) for k in range(0, min(len(given), 400), 2)]
-        dead = tiles[:-DEAD - 1:-1]
-        live = tiles[:-DEAD]
-        if self.seats == FEWEST_SEATS:
-            live = live[:-BEYOND] + [Tile(HIDDEN)] * BEYOND
-        deal.wall_tiles = live + dead
+        deal.wall_tiles = in_order(tiles, self.seats)
         deal.wall_text = given
         deal.wall_commitment = f"sha256:{digest.lower()}"
 
@@ -300,15 +296,16 @@ class DealReading:
         if last is None:
             raise FormatError(f"{what} is a win before any tile", -1)
         tile = last.own[0] if isinstance(last, OwnKan) else last.tile
-        is_single = len(won) == 1
-        made: list[Event] = []
-        for one in won:
-            seat = self.seat(one.get("user_id"), f"{what} user_id")
-            claim = self.claimed(what, one, tile, deltas if is_single else [],
+        told = {self.seat(one.get("user_id"), f"{what} user_id"): one for one in won}
+        if len(told) != len(won):
+            raise wrong([int(one) for one in told], f"{what} win_info", "each winner once", -1)
+        winners = sorted(told, key=lambda seat: distance(last.seat, seat, self.seats))
+        is_single = len(winners) == 1
+        changes = [deltas] if is_single else changes_of_each(deltas, winners, last.seat)
+        for seat, change in zip(winners, changes, strict=True):
+            claim = self.claimed(what, told[seat], tile, change,
                                  pao if is_single or pao == NO_SEAT else Seat(PAO_UNSTATED))
-            made.append(Win(-1, seat, seat if is_tsumo else last.seat, tile, NO_PHYSICAL, claim))
-        made.sort(key=lambda event: distance(last.seat, event.seat, self.seats))
-        self.events.extend(made)
+            self.events.append(Win(-1, seat, seat if is_tsumo else last.seat, tile, NO_PHYSICAL, claim))
 
     def claimed(self, what: str, one: Fields, tile: Tile, deltas: list[int], pao: Seat) -> WinClaim:
         """What the record says of a win."""

@@ -32,6 +32,7 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
 from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat, Wind, deal_name, distance
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, NORTH, TILE_NAMES, Tile, kind_of
 from mjlogs.errors import FormatError, LeftOut
+from mjlogs.formats.inferred import changes_of_each
 from mjlogs.formats.json_text import items, table, text, whole, wholes, wrong
 from mjlogs.formats.soul_times import Times
 from mjlogs.formats.soul_wall import put_wall
@@ -198,7 +199,7 @@ class Builder:
             deal = Deal(self.events, self.inferred)
             deal.tiles_left = self.lefts
             deal.decisions = self.times.take()
-            put_wall(deal, self.wall)
+            put_wall(deal, self.wall, self.seats)
             self.deals.append(deal)
         self.is_open = False
 
@@ -324,12 +325,15 @@ class Builder:
             if isinstance(event, Discard | OwnKan | Kita | Draw):
                 source = event.seat
                 break
-        single = len(hules) == 1
-        deltas = self.points(fields, "delta_scores") if single else []
-        before = self.points(fields, "old_scores") if single else []
-        wins: list[Event] = [self.win(one, source, before, deltas) for one in hules]
-        wins.sort(key=lambda event: distance(source, event.seat, self.seats))
-        self.events.extend(wins)
+        hules.sort(key=lambda one: distance(source, self.seat(one), self.seats))
+        deltas = self.points(fields, "delta_scores")
+        changes = [deltas]
+        if len(hules) > 1:
+            changes = changes_of_each(deltas, [self.seat(one) for one in hules], source)
+        before = self.points(fields, "old_scores")
+        for one, change in zip(hules, changes, strict=True):
+            self.events.append(self.win(one, source, before if change else [], change))
+            before = [score + more for score, more in zip(before, change, strict=True)] if change and before else []
         self.has_ended = True
 
     def win(self, fields: Fields, source: Seat, before: list[int], deltas: list[int]) -> Win:

@@ -12,6 +12,7 @@ from mjlogs.core.events import UNSTATED, Limit, RyuukyokuReason
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat
 from mjlogs.core.tiles import NO_TILE, Tile
+from mjlogs.errors import FormatError
 from mjlogs.formats.json_text import wrong
 from mjlogs.formats.tenhou_walk import ASIDE, CALL, KAN, NOTHING, TAKE, THROW, TSUMOGIRI, Item
 from mjlogs.hands.names import ENGLISH, JAPANESE
@@ -68,18 +69,38 @@ WINDED: Final[dict[str, str]] = {
 }
 
 
+TAKEN: Final[dict[int, Item]] = {
+    number: Item(TAKE, one, 0, Seat(NO_SEAT), [], False) for number, one in TILES.items()
+}
+THROWN: Final[dict[object, Item]] = {
+    **{number: Item(THROW, one, 0, Seat(NO_SEAT), [], False) for number, one in TILES.items()},
+    **{f"r{number}": Item(THROW, one, 0, Seat(NO_SEAT), [], True) for number, one in TILES.items()},
+    DRAWN: Item(TSUMOGIRI, Tile(NO_TILE), 0, Seat(NO_SEAT), [], False),
+    f"r{DRAWN}": Item(TSUMOGIRI, Tile(NO_TILE), 0, Seat(NO_SEAT), [], True),
+    NO_TILE_HERE: Item(NOTHING, Tile(NO_TILE), 0, Seat(NO_SEAT), [], False),
+}
+
+
 def tile(value: object, what: str, at: int) -> Tile:
     """The tile of a number."""
     found = TILES.get(value) if isinstance(value, int) and not isinstance(value, bool) else None
     if found is None:
-        raise wrong(value, what, "a tile: 11-19, 21-29, 31-39, 41-47, 51-53", at)
+        raise no_tile(value, what, at)
     return found
+
+
+def no_tile(value: object, what: str, at: int) -> FormatError:
+    """The error for what is not the number of a tile."""
+    return wrong(value, what, "a tile: 11-19, 21-29, 31-39, 41-47, 51-53", at)
 
 
 def take(value: object, seat: int, seats: int, what: str, at: int) -> Item:
     """An entry of a list of takes: a tile, or a call that claims a discard."""
     if not isinstance(value, str):
-        return Item(TAKE, tile(value, what, at), 0, Seat(NO_SEAT), [], False)
+        found = TAKEN.get(value) if isinstance(value, int) else None
+        if found is None:
+            raise no_tile(value, what, at)
+        return found
     letter, called, own, before = call(value, what, at)
     if letter not in "cpm":
         raise wrong(value, what, "a tile, chi, pon or daiminkan", at)
@@ -91,15 +112,11 @@ def take(value: object, seat: int, seats: int, what: str, at: int) -> Item:
 
 def throw(value: object, seats: int, what: str, at: int) -> Item:
     """An entry of a list of discards: a tile or 60, either with r before it, a kan, a north laid aside, or 0."""
-    if value == NO_TILE_HERE and isinstance(value, int):
-        return Item(NOTHING, Tile(NO_TILE), 0, Seat(NO_SEAT), [], False)
-    is_riichi = isinstance(value, str) and value.startswith("r")
-    if is_riichi and isinstance(value, str) and value[1:] in TWO_DIGITS:
-        return Item(THROW, TWO_DIGITS[value[1:]], 0, Seat(NO_SEAT), [], True)
-    if value in (DRAWN, "r60"):
-        return Item(TSUMOGIRI, Tile(NO_TILE), 0, Seat(NO_SEAT), [], is_riichi)
+    found = THROWN.get(value) if isinstance(value, int | str) and not isinstance(value, bool) else None
+    if found is not None:
+        return found
     if not isinstance(value, str):
-        return Item(THROW, tile(value, what, at), 0, Seat(NO_SEAT), [], False)
+        raise no_tile(value, what, at)
     if value == SET_ASIDE and seats < MOST_SEATS:
         return Item(ASIDE, NORTH, 0, Seat(NO_SEAT), [], False)
     letter, called, own, _ = call(value, what, at)

@@ -160,7 +160,7 @@ class Dealing:
             table.make_kita(hand, number)
             self.rob(hand, number, "kita")
             if not self.is_over:
-                table.interrupt()
+                table.interrupt(False)
                 self.replace(hand)
             return True
         number = self.mind.kakan(hand)

@@ -342,7 +342,7 @@ def lift_by_discard(hand: Hand, rules: Ruleset) -> None:
 
 def may_break_off(table: Table, hand: Hand) -> bool:
     """Nine kinds of terminals and honours at an uninterrupted first draw."""
-    if table.rules.abort_kyuushu is Abort.OFF or not table.is_first_turn(hand):
+    if table.rules.abort_kyuushu is Abort.OFF or not table.is_uninterrupted(hand):
         return False
     kinds = 0
     for k in range(KINDS):

@@ -67,6 +67,7 @@ class Table:
         self.last_kan: i64 = NO_KAN
         self.is_replacement = False  # the last draw was from the dead wall, and nothing was discarded since
         self.is_untouched = True  # no call and no kan yet
+        self.is_untouched_but_for_ankan = True
         self.discards: i64 = 0
         self.last_claim: Meld | None = None  # made by who must discard next
         self.events: Final[list[Event]] = []
@@ -114,6 +115,12 @@ class Table:
         """Nobody has called and the seat has not discarded yet."""
         return self.is_untouched and not hand.river
 
+    def is_uninterrupted(self, hand: Hand) -> bool:
+        """The same where the ruleset may take an ankan for no call: for double riichi and nine kinds."""
+        return not hand.river and (
+            self.is_untouched or (self.is_untouched_but_for_ankan and not self.rules.ankan_interrupts)
+        )
+
     def riichi_count(self) -> i64:
         """Seats whose riichi stands."""
         many: i64 = 0
@@ -141,7 +148,7 @@ class Table:
 
     def declare(self, hand: Hand) -> None:
         """A seat says riichi."""
-        hand.is_double = self.is_first_turn(hand)
+        hand.is_double = self.is_uninterrupted(hand)
         hand.riichi = DECLARED
         self.events.append(RiichiDeclared(UNKNOWN_PLACE, hand.seat))
 
@@ -180,7 +187,7 @@ class Table:
         self.events.append(
             Claim(UNKNOWN_PLACE, hand.seat, sort, called, number, source.seat, own_tiles, [int(one) for one in own])
         )
-        self.interrupt()
+        self.interrupt(False)
         self.last_claim = meld if sort != DAIMINKAN else None
         note_liability(hand, meld, source, self.rules)
         if sort == DAIMINKAN:
@@ -225,11 +232,15 @@ class Table:
         hand.kita += 1
         self.show(number)
         self.is_untouched = False
+        self.is_untouched_but_for_ankan = False
         self.events.append(Kita(UNKNOWN_PLACE, hand.seat, self.tiles[number], number))
 
-    def interrupt(self) -> None:
+    def interrupt(self, is_ankan: bool) -> None:
         """A call or kan ends first turns and first go-arounds after riichi."""
         self.is_untouched = False
+        if is_ankan and not self.rules.ankan_interrupts:
+            return
+        self.is_untouched_but_for_ankan = False
         for hand in self.hands:
             hand.has_ippatsu = False
 
@@ -237,7 +248,7 @@ class Table:
         """A kan stands: what was pending is turned, its own indicator now or later."""
         self.kans += 1
         self.last_kan = sort
-        self.interrupt()
+        self.interrupt(sort == ANKAN)
         self.turn_pending()
         if not self.rules.kan_dora:
             return

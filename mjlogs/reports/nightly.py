@@ -6,13 +6,13 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from pathlib import Path
 from typing import Final
 
 from mjlogs import dataset
 from mjlogs.errors import DatasetError
 from mjlogs.formats.sources import STDIN, WITHIN
-from mjlogs.judge import BatchResult, Known, Settings, key_of
+from mjlogs.judge import BatchResult, Settings
+from mjlogs.known import Known, key_of
 from mjlogs.pipeline import Progress, judged
 from mjlogs.reports import baseline as baselines
 from mjlogs.reports import waivers as waiver_files
@@ -94,7 +94,6 @@ def audit(paths: Iterable[str], settings: Settings, jobs: int, progress: Progres
         BaselineError: the baseline or the waivers cannot be read.
         DatasetError: the baseline is neither a file nor a dataset.
         RulesetError: the ruleset or an override cannot be loaded.
-        MjlogsError: a process of the pool was killed.
     """
     comparison = Comparison(baseline, waivers)
     start = time.monotonic()
@@ -125,7 +124,7 @@ def records_of(paths: Iterable[str], month: str) -> Iterator[str]:
 
 def is_dataset(path: str) -> bool:
     """Whether there is a dataset at a path."""
-    return path != STDIN and Path(path, dataset.MANIFEST).is_file()
+    return path != STDIN and dataset.is_dataset(path)
 
 
 def recorded_files(path: str, month: str) -> list[str]:

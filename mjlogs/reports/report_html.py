@@ -75,7 +75,7 @@ def report_page(dataset: Dataset, choice: Choice) -> str:
         return environment().get_template("report.html").render(
             text=said.text, tag=said.tag, plain=plain, wind=wind_of(said), tile=tile_of,
             minimum=choice.minimum,
-            name=plain(dataset.path.name), version=VERSION, last_run=last_run(dataset),
+            name=plain(dataset.path.rstrip("/").rpartition("/")[2]), version=VERSION, last_run=last_run(dataset),
             facts=facts(overview, said), broken=broken, kept=kept,
             rulesets=rules.by_ruleset(), sources=rules.by_source(), matrix=rules.matrix(),
             not_judged=rules.not_judged(), findings=findings,

@@ -17,7 +17,8 @@ from mjlogs.engine.replay import Replay
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats import read_bytes
 from mjlogs.formats.sources import Entry, Limits, entries
-from mjlogs.judge import SHORT, Judge, Known, Settings
+from mjlogs.judge import SHORT, Judge, Settings
+from mjlogs.known import Known
 from mjlogs.reports.escape import plain
 from mjlogs.reports.report_data import Row
 from mjlogs.reports.table_find import WITHIN

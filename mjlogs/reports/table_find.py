@@ -13,7 +13,8 @@ from mjlogs.engine.replay import Replay
 from mjlogs.errors import FormatError, LeftOut, NoSuchMoment
 from mjlogs.formats import read_bytes
 from mjlogs.formats.sources import Entry, Limits, entries, shown
-from mjlogs.judge import SHORT, Judge, Known, Settings
+from mjlogs.judge import SHORT, Judge, Settings
+from mjlogs.known import Known
 from mjlogs.reports.table_view import DealView, Frame, Frames, Mark, deal_views, frame_dict, mark_of
 from mjlogs.tables.rows_digest import content_digest
 

@@ -670,6 +670,9 @@ class Ruleset:
         )
         self.double_riichi: Final = o.flag("double_riichi", "riichi with an uninterrupted first discard counts double")
         self.ippatsu: Final = o.flag("ippatsu", "a win within the go-around after riichi counts")
+        self.ankan_interrupts: Final = o.flag(
+            "ankan_interrupts", "an ankan ends ippatsu, double riichi and nine kinds as a call does"
+        )
         self.ippatsu_cancel_time: Final = o.choice("ippatsu_cancel_time", "when a kan ends ippatsu", IppatsuCancel)
         self.open_riichi: Final = o.choice("open_riichi", "riichi with the hand laid open", OpenRiichi)
         # Dora

@@ -9,8 +9,8 @@ A file of `sql/` answers with one row a unit of its denominator, by its kind:
 - max: `subject, value`: the greatest
 - share: `subject, unit, category`: units of that category by all units; a unit may have several or (nothing) none
 
-A file of `tables/` answers with a table as people read it. A line of a head that begins with more than one blank goes on
-with the line before.
+A file of `tables/` answers with a table as people read it. A line of a head that begins with more than one blank goes
+on with the line before.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ MORE: Final = re.compile(r"--  +(.+)")
 
 @dataclass(frozen=True)
 class Statistic:
-    """One statistic: what it asks, of what (`grain`: game, deal, win, deal-in, call or discard), how it is counted, its SQL.
+    """One statistic: what it asks, of what, how it is counted, its SQL.
 
-    `category` says what the categories are, empty where there are none. `source` names who counts it that way.
+    `grain` is game, deal, win, deal-in, call or discard. `category` says what the categories are, empty where there
+    are none. `source` names who counts it that way.
     """
 
     name: str

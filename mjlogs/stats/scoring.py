@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-import polars as pl
-
 from mjlogs.engine.results import match_results, places
 from mjlogs.errors import RulesetError
 from mjlogs.rulesets.load import load, named
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from mjlogs.rulesets.model import Ruleset
 
-RESULTS: Final = {"game_id": pl.String, "seat": pl.Int8, "place": pl.Int8, "result": pl.Float64,
-                  "final_points": pl.Int32}
+BY_SEATS: Final = {4: "tenhou", 3: "tenhou-sanma"}  # of which all but uma and oka is taken
 LENGTHS: Final = ("tonpuu", "hanchan", "single")
 
 
@@ -49,11 +48,30 @@ def scoring_by(rules: Sequence[str], changes: Sequence[str] = ()) -> Scoring:
     return Scoring(tuple(loaded))
 
 
+def scoring_by_uma(uma: Sequence[float], oka: float) -> Scoring:
+    """The scoring of an uma by place and an oka for the first, in thousands, and nothing else: equal points by seat.
+
+    Raises:
+        RulesetError: not 3 or 4 places, an uma that is not zero-sum, or an oka that the seats cannot put up in points.
+    """
+    base = BY_SEATS.get(len(uma))
+    if base is None:
+        raise RulesetError("uma", "", f"{len(uma)} numbers: one for each of 3 or 4 places, in thousands")
+    start, pot = load(base).start_points, round(oka * 1000)
+    if pot % len(uma):
+        raise RulesetError("oka", "", f"{oka:g}: {len(uma)} seats cannot put it up in equal parts of whole points")
+    points = [round(one * 1000) for one in uma]
+    return scoring_by([base], [f"uma={points}", f"oka={pot}", f"settlement_origin={start + pot // len(uma)}"])
+
+
 def rescored(rows: pl.DataFrame, scoring: Scoring) -> pl.DataFrame:
     """Places and results of games (game_id, seat, final_points, start_points by game and seat) by a scoring.
 
     Nothing for games of which final points are not known, and of a number of seats it has no ruleset for.
     """
+    import polars as pl
+
+    schema = {"game_id": pl.String, "seat": pl.Int8, "place": pl.Int8, "result": pl.Float64, "final_points": pl.Int32}
     by_seats = {one.players: one for one in scoring.rulesets}
     out: list[tuple[str, int, int | None, float | None, int | None]] = []
     for game_id, group in groupby(rows.iter_rows(), key=lambda row: row[0]):
@@ -67,7 +85,7 @@ def rescored(rows: pl.DataFrame, scoring: Scoring) -> pl.DataFrame:
         results = match_results(moved, rules, rules.final_rounding)
         for row, place, result in zip(seats, places(moved, rules), results, strict=True):
             out.append((game_id, row[1], place, result / 10, row[2]))
-    return pl.DataFrame(out, RESULTS, orient="row")
+    return pl.DataFrame(out, schema, orient="row")
 
 
 def length_of(ruleset: str) -> str:

@@ -119,13 +119,15 @@ def build_events(rows: EventRows, game_ids: Sequence[str]) -> Any:
 
 def keys(sink: Sink) -> dict[str, Any]:
     """The number of the game, the deal and the event of each row."""
-    games, deals, events = array("i"), array("i"), array("i")
+    games, deals, events, counted = array("i"), array("i"), array("i"), array("i")
     begins = [one[3] for one in sink.deals] + [sink.rows]
     for k, (game, deal, first, begin) in enumerate(sink.deals):
         count = begins[k + 1] - begin
         games += array("i", [game]) * count
         deals += array("i", [deal]) * count
-        events += array("i", range(first, first + count))
+        if first + count > len(counted):
+            counted.extend(range(len(counted), first + count))
+        events += counted[first : first + count]
     columns = {"game_id": games, "deal": deals, "event": events}
     return {name: numbers(one.tobytes(), pa.int32(), NULL, False) for name, one in columns.items()}
 

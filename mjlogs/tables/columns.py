@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 Row = tuple[str, str, str, str]  # name, type (with ? where it may be null), unit, meaning
 
 
@@ -265,6 +265,26 @@ DECISIONS: Final[tuple[Row, ...]] = (
     ("offered_at_ms", "int32?", "ms", "when it was offered, from the start of the deal"),
 )
 
+RON_CHANCES: Final[tuple[Row, ...]] = (
+    GAME_ID,
+    DEAL,
+    ("event", "int32", "index from 0", "the discard that gave the chance"),
+    ("seat", "int8", "seat from 0", "who could win: the tile completes the hand with a yaku, and it is not furiten"),
+    ("from_seat", "int8", "seat from 0", "who discarded"),
+    ("tile", "text", "tile", "the discard"),
+    ("outcome", "text", "", "taken, declined, or overtaken where somebody else won on it"),
+    ("style", "text", "", "closed (silent), open or riichi"),
+    ("points", "int32", "points", "what the ron was worth without ura, honba and deposits"),
+)
+
+CONNECTIONS: Final[tuple[Row, ...]] = (
+    GAME_ID,
+    DEAL,
+    ("event", "int32", "index from 0", "the event within the deal before which it happened"),
+    SEAT,
+    ("is_back", "bool", "", "the seat is back; else it was lost"),
+)
+
 WALLS: Final[tuple[Row, ...]] = (
     GAME_ID,
     DEAL,
@@ -286,6 +306,8 @@ TABLES: Final[dict[str, tuple[Row, ...]]] = {
     "findings": FINDINGS,
     "coverage": COVERAGE,
     "decisions": DECISIONS,
+    "ron_chances": RON_CHANCES,
+    "connections": CONNECTIONS,
     "walls": WALLS,
 }
 

@@ -1,14 +1,17 @@
-"""The rows of decisions and walls, of records that hold them. Knows no law."""
+"""The rows of decisions, connections and walls, of records that hold them. Knows no law."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from mjlogs.core.decisions import Choice, Decision
 from mjlogs.core.events import UNSTATED
 from mjlogs.core.games import Game
-from mjlogs.core.tiles import show
+from mjlogs.core.tiles import NO_PHYSICAL, PHYSICAL_TILES, show
 from mjlogs.engine.walls import Wall
 from mjlogs.tables.rows import SmallTable
 
+NUMBERS: Final = [*[str(one) for one in range(PHYSICAL_TILES)], str(NO_PHYSICAL)]  # the last for NO_PHYSICAL
 
 def put_decisions(out: SmallTable, game: Game, game_id: str) -> None:
     """One row a decision, in the order of the record."""
@@ -37,6 +40,17 @@ def put_choices(out: SmallTable, one: Decision) -> None:
     out.text(" ".join(declined) if one.answer is not None else "")
 
 
+def put_connections(out: SmallTable, game: Game, game_id: str) -> None:
+    """One row a connection lost or back, in the order of the record."""
+    for one in game.disconnects:
+        out.text(game_id)
+        out.put(one.deal)
+        out.put(one.event)
+        out.put(one.seat)
+        out.flag(one.is_back)
+        out.end_row()
+
+
 def put_walls(out: SmallTable, game: Game, game_id: str, walls: list[Wall | None]) -> None:
     """One row a deal whose wall, or a digest of it, is known; `walls` as the judgement of the game has them."""
     for number, deal in enumerate(game.deals):
@@ -46,7 +60,7 @@ def put_walls(out: SmallTable, game: Game, game_id: str, walls: list[Wall | None
         out.text(game_id)
         out.put(number)
         out.text(" ".join([show(one) for one in wall.tiles]) if wall is not None else "")
-        out.text(" ".join([str(one) for one in wall.physical]) if wall is not None else "")
+        out.text(" ".join([NUMBERS[one] for one in wall.physical]) if wall is not None else "")
         out.text(wall.source if wall is not None else "")
         out.text(deal.wall_commitment)
         out.end_row()

@@ -27,9 +27,11 @@ from mjlogs.core.events import (
     Win,
 )
 from mjlogs.core.games import Game
-from mjlogs.core.tiles import Tile
+from mjlogs.core.tiles import Tile, kind_of
 
 LENGTH: Final = 32  # hexadecimal digits kept of a digest
+SEAT_STEP: Final = 64  # more than there are kinds
+DEAL_BEGINS: Final = 255  # more than any seat and kind
 
 
 def content_digest(game: Game) -> str:
@@ -41,6 +43,17 @@ def content_digest(game: Game) -> str:
     if game.end is not None:
         put_end(out, game.end)
     return sha256(out.getvalue()).hexdigest()[:LENGTH]
+
+
+def discards(game: Game) -> bytes:
+    """All discards in order, a byte each: seat and kind, red fives as others; 255 before each deal."""
+    out = BytesWriter()
+    for deal in game.deals:
+        byte(out, DEAL_BEGINS)
+        for event in deal.events:
+            if isinstance(event, Discard):
+                byte(out, event.seat * SEAT_STEP + kind_of(event.tile))
+    return out.getvalue()
 
 
 def byte(out: BytesWriter, value: i64) -> None:

@@ -15,6 +15,7 @@ from mjlogs.engine.state import HANDS, DealState
 from mjlogs.engine.valuation import Valuation
 from mjlogs.rulesets.model import Ruleset
 from mjlogs.tables.rows import MeldTexts, Sink, SmallTable
+from mjlogs.tables.rows_chances import ChanceRows
 from mjlogs.tables.rows_events import EventRows
 from mjlogs.tables.rows_seats import DealRows
 from mjlogs.tables.rows_wins import NOTHING, WinRows
@@ -62,11 +63,12 @@ class GameRows(Observer):
     """Collects the rows of many games, one after the other."""
 
     def __init__(self, sink: Sink, deals: SmallTable, deal_seats: SmallTable, wins: SmallTable, win_yaku: SmallTable,
-                 payments: SmallTable) -> None:
+                 payments: SmallTable, chances: SmallTable) -> None:
         meld_texts = MeldTexts()
         self.events: Final = EventRows(sink, meld_texts)
         self.deals: Final = DealRows(deals, deal_seats, meld_texts)
         self.wins: Final = WinRows(wins, win_yaku, payments, meld_texts)
+        self.chances: Final = ChanceRows(chances)
         self.rules: Ruleset | None = None
         self.is_whole = False
         self.event_count: i64 = 0
@@ -77,6 +79,7 @@ class GameRows(Observer):
         self.events.game = number
         self.deals.begin_game(game_id)
         self.wins.game_id = game_id
+        self.chances.begin(game_id)
 
     def begin(self, game: Game, rules: Ruleset) -> None:
         """A game starts."""
@@ -96,8 +99,10 @@ class GameRows(Observer):
             if not self.deals.is_frozen and self.deals.logs:
                 self.deals.freeze(state, rules)
             self.deals.close(True, self.is_whole)
+            self.chances.end()
             return
         self.event_count += 1
+        self.chances.after(state, event, index, rules)
         self.events.after(state, event, index, rules)
         self.deals.after(state, event, rules)
         if isinstance(event, RiichiAccepted):

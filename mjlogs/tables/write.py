@@ -1,57 +1,93 @@
-"""Parquet files: how each table is written, and the writer that keeps one file a table open."""
+"""Parquet files: how each table is written, and the writer that keeps one file a table and partition open."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Final
+import json
+from functools import cache
+from typing import IO, Any, Final
 
 import pyarrow.parquet as pq
 
+from mjlogs.storage import Store
 from mjlogs.tables.build import schema_of
-from mjlogs.tables.columns import TABLES, columns_of
+from mjlogs.tables.columns import SCHEMA_VERSION, columns_of
+from mjlogs.tables.places import Place
 
 LEVEL: Final = 1  # of zstd
 COUNTERS: Final = ("deal", "event", "live_tiles")  # they run on from row to row, so that a dictionary is of no use
 PLAIN_TYPES: Final = ("float64", "list<int32>")
 KEYS: Final = ("game_id", "deal", "event", "seat", "code", "yaku", "day")  # what queries narrow down by
+METADATA: Final = "mjlogs"  # under which a file says what its columns mean
+
+
+class PartFile:
+    """One Parquet file being written."""
+
+    def __init__(self, store: Store, table: str, path: str) -> None:
+        self.store: Final = store
+        self.table: Final = table
+        self.path: Final = path
+        self.rows = 0
+        self.is_filed = True
+        self.file: Final[IO[bytes]] = store.open_to_write(path)
+        self.writer: Final = pq.ParquetWriter(self.file, schema_of(table), **options(table))
+        self.writer.add_key_value_metadata({METADATA: meanings(table)})
+
+    def write(self, data: Any) -> None:
+        """Add rows as one row group."""
+        self.writer.write_table(data, row_group_size=data.num_rows)
+        self.rows += data.num_rows
+
+    def close(self) -> dict[str, Any]:
+        """Finish the file; what the log says of it."""
+        self.writer.close()
+        self.file.close()
+        return {"table": self.table, "path": self.path, "rows": self.rows, "bytes": self.store.settle(self.path),
+                "is_filed": self.is_filed}
+
+    def abandon(self) -> None:
+        """Close the file as it is."""
+        self.writer.close()
+        self.file.close()
 
 
 class Parts:
-    """One Parquet file a table; files of tables without rows are not made."""
+    """One Parquet file a table and place; files of tables without rows are not made."""
 
-    def __init__(self, folder: Path, stem: str) -> None:
-        self.folder: Final = folder
+    def __init__(self, store: Store, stem: str) -> None:
+        self.store: Final = store
         self.stem: Final = stem
-        self.writers: dict[str, Any] = {}
-        self.rows: dict[str, int] = {}
+        self.files: dict[tuple[str, Place], PartFile] = {}
 
-    def path(self, table: str) -> Path:
-        """Where the part of a table lies."""
-        return self.folder / table / f"{self.stem}.parquet"
-
-    def write(self, table: str, data: Any) -> None:
-        """Add rows as one row group."""
+    def write(self, table: str, data: Any, place: Place, is_filed: bool) -> None:
+        """Add rows as one row group; `is_filed`: all of them are of that place."""
         if data.num_rows == 0:
             return
-        if table not in self.writers:
-            path = self.path(table)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self.writers[table] = pq.ParquetWriter(path, schema_of(table), **options(table))
-            self.rows[table] = 0
-        self.writers[table].write_table(data, row_group_size=data.num_rows)
-        self.rows[table] += data.num_rows
+        file = self.files.get((table, place))
+        if file is None:
+            file = PartFile(self.store, table, f"{table}/{place.path}/{self.stem}.parquet")
+            self.files[table, place] = file
+        file.write(data)
+        file.is_filed = file.is_filed and is_filed
 
     def close(self) -> list[dict[str, Any]]:
-        """Finish the files; what a manifest says of each."""
-        out: list[dict[str, Any]] = []
-        for table in TABLES:
-            if table in self.writers:
-                self.writers[table].close()
-                path = self.path(table)
-                out.append({"table": table, "path": f"{table}/{path.name}", "rows": self.rows[table],
-                            "bytes": path.stat().st_size})
-        self.writers = {}
+        """Finish the files; what the log says of each."""
+        out = [one.close() for one in self.files.values()]
+        self.files = {}
         return out
+
+    def abandon(self) -> None:
+        """Leave the files to be removed."""
+        for one in self.files.values():
+            one.abandon()
+        self.files = {}
+
+
+@cache
+def meanings(table: str) -> str:
+    """What a table's files say of their columns, as JSON."""
+    columns = {one.name: {"unit": one.unit, "meaning": one.meaning} for one in columns_of(table)}
+    return json.dumps({"table": table, "schema_version": SCHEMA_VERSION, "columns": columns})
 
 
 def options(table: str) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from mjlogs.formats.sources import Entry, entries
 from mjlogs.pipeline import ingest
 from mjlogs.rulesets.auto import for_record
 from mjlogs.rulesets.model import Ruleset
+from mjlogs.storage import store_at
 from mjlogs.tables.build import build, build_events
 from mjlogs.tables.chunk import GAMES_PER_CHUNK, Chunk
 from mjlogs.tables.rows_digest import content_digest
@@ -92,7 +93,7 @@ class Bench:
     def files(self) -> None:
         """The same, written to Parquet files."""
         with tempfile.TemporaryDirectory(prefix="mjlogs-bench-") as folder:
-            parts = Parts(Path(folder), "part")
+            parts = Parts(store_at(folder), "part")
             self.collect(lambda chunk: chunk.flush(parts))
             parts.close()
 

@@ -20,6 +20,7 @@ RULESETS = (
 OTHER_OPTIONS = (
     ("kan_dora_minkan=immediate", "kan_dora_ankan=late", "furiten_temp_lift=own_draw_or_call", "max_rons=3", "triple_ron=all_pay"),
     ("kuikae_suji=allowed", "kuikae_genbutsu=allowed", "call_on_last_discard=allowed", "furiten_temp_trigger=legal"),
+    ("ankan_interrupts=false", "kan_ura=false"),
     ("renchan=always", "tobi=zero_or_below", "length=tonpuu", "deposits_after_draw=returned"),
     ("riichi_min_points=none", "riichi_min_live_tiles=0", "riichi_kan=free", "riichi_kan_tile=any", "extension=none"),
     ('red_fives={m=1,p=2,s=1}', "kuitan=false", "kiriage_mangan=true", "yakuman_stack=false", "placement_tiebreak=share"),

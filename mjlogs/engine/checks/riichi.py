@@ -36,6 +36,7 @@ from mjlogs.engine.state import (
     DealState,
     SeatState,
 )
+from mjlogs.engine.valuation import is_double_riichi
 from mjlogs.rulesets.model import NO_NUMBER, Established, Permission, Ruleset
 
 DEPOSIT: Final = "The deposit is paid when the declaration tile is not ronned, and only then."
@@ -283,7 +284,7 @@ class DoubleRiichi(Law[Win]):
 
     code = "RCH-08"
     title = "A recorded double riichi is a first discard with no call before it."
-    options: Names = ("double_riichi",)
+    options: Names = ("double_riichi", "ankan_interrupts")
     needs: Facts = TURN
     spoils: Facts = VALUE
     kind = FindingKind.MISMATCH
@@ -292,7 +293,7 @@ class DoubleRiichi(Law[Win]):
         if event.claim.yaku is None:
             return None
         for name, _han in event.claim.yaku:
-            if name == "double_riichi" and not state.hand(event.seat).is_double_riichi:
+            if name == "double_riichi" and not is_double_riichi(state.hand(event.seat), rules):
                 return Breach("the win counts double riichi, but the riichi was not on an uninterrupted first discard",
                               "riichi", "double_riichi")
         return None

@@ -264,7 +264,7 @@ class Kyuushu(Law[Ryuukyoku]):
 
     code = "RYU-05"
     title = CONDITION
-    options: Names = ("abort_kyuushu",)
+    options: Names = ("abort_kyuushu", "ankan_interrupts")
     needs: Facts = HANDS
     spoils: Facts = OUTCOME
 
@@ -277,7 +277,7 @@ class Kyuushu(Law[Ryuukyoku]):
         seat = state.hand(state.turn)
         if state.phase != TO_ACT or seat.discards > 0:
             return no_ground(event, f"seat {state.turn} is not at its first draw")
-        if not state.is_untouched:
+        if not (state.is_untouched if rules.ankan_interrupts else state.is_untouched_but_for_ankan):
             return no_ground(event, "a call or kan came before")
         if seat.orphans < NINE:
             return no_ground(event, f"seat {state.turn} holds {seat.orphans} kinds of terminals and honours, not nine")

@@ -55,10 +55,7 @@ class DealInFlow(Signal):
             at = known[inside]
             subjects.append(divmod(key, len(people)))
             places.append(at)
-            lines = at // payers.pairs.shape[1]
-            weights = payers.without(lines)
-            chance = payers.chances(payers.facts[lines], weights, rows["is_other"][lines])
-            chances[at] = chance[np.arange(len(at)), at % payers.pairs.shape[1]]
+            chances[at] = payers.chances_at(at // payers.pairs.shape[1], at % payers.pairs.shape[1])
         games = np.repeat(rows["game"], payers.pairs.shape[1])
         return counted(self.code, list(subjects), places, games, payers.hits.ravel(), chances)
 

@@ -1,5 +1,5 @@
 -- name: head_to_head
--- question: How do two players fare at the same table? Of `share_above` low and high are Wilson's 95 % interval.
+-- question: How do two players fare at the same table? Low and high are the 95 % interval of share_above (Wilson).
 -- rows: a player and an opponent, by the games together
 WITH pairs AS (
     SELECT
@@ -10,7 +10,9 @@ WITH pairs AS (
         avg(g.result) AS average_result, avg(r.result) AS opponent_average_result
     FROM player_games AS g
     JOIN subjects AS s USING (subject)
-    JOIN (SELECT subject, count(*) AS games FROM player_games WHERE place IS NOT NULL GROUP BY subject) AS t USING (subject)
+    JOIN (
+        SELECT subject, count(*) AS games FROM player_games WHERE place IS NOT NULL GROUP BY subject
+    ) AS t USING (subject)
     JOIN players AS o ON o.game_id = g.game_id AND o.seat <> g.seat
     JOIN results AS r ON r.game_id = o.game_id AND r.seat = o.seat
     WHERE g.place IS NOT NULL

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import md5, sha256
 from importlib.util import find_spec
 from typing import Any
 
@@ -12,13 +13,13 @@ import pytest
 from mjlogs.core.decisions import Choice, DecisionKind
 from mjlogs.core.events import DealStart, Discard, Draw, Kita, RiichiAccepted, Win
 from mjlogs.core.games import FIRST_DRAW, INDICATOR_MOMENTS, Game
-from mjlogs.core.tiles import tile
+from mjlogs.core.tiles import HIDDEN, tile
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats import read_bytes, reader_of
 from mjlogs.rulesets.load import packaged
 from mjlogs.tables.rows_digest import content_digest
-from tests.unit.formats.wire import OPERATIONS, TILES, soul_dump, soul_file, soul_of_three, soul_records
+from tests.unit.formats.wire import OPERATIONS, SCORES, TILES, soul_dump, soul_file, soul_of_three, soul_records
 
 
 def one(data: bytes) -> Game:
@@ -172,4 +173,66 @@ def test_several_winners_come_nearest_first() -> None:
     records[2][1]["hules"] = [hule, hule | {"seat": 1}]
     wins = [event for event in one(soul_dump(records)).deals[0].events if isinstance(event, Win)]
     assert [win.seat for win in wins] == [1, 3]
-    assert [win.claim.deltas for win in wins] == [[], []]
+    assert [win.claim.deltas for win in wins] == [[], []], "the second of them gains nothing"
+
+
+def two_winners(**changes: Any) -> bytes:
+    """Seats 1 and 3 win on the east of seat 0, both with seven pairs; a riichi stick lies on the table."""
+    records = soul_records()
+    hand = ["2s", "2s", "4s", "4s", "6s", "6s", "8s", "8s", "8p", "8p", "4z", "4z", "1z"]
+    hule = records[2][1]["hules"][0]
+    records[0][1].update({"tiles1": hand, "liqibang": 1, "ben": 1})
+    records[2][1].update({"hules": [hule, hule | {"seat": 1, "hand": hand}], "delta_scores": [-3500, 2900, 0, 1600],
+                      "scores": [21500, 27900, 25000, 26600], **changes})
+    return soul_dump(records)
+
+
+def test_what_each_of_several_winners_gets_is_judged() -> None:
+    game = one(two_winners())
+    wins = [event for event in game.deals[0].events if isinstance(event, Win)]
+    assert [win.claim.deltas for win in wins] == [[-1900, 2900, 0, 0], [-1600, 0, 0, 1600]]
+    assert [win.claim.before for win in wins] == [SCORES, [23100, 27900, 25000, 25000]]
+    assert not [code for code in codes(game) if code.startswith("PAY")]
+    game = one(two_winners(delta_scores=[-3500, 2600, 0, 1900]))
+    assert [code for code in codes(game) if code.startswith("PAY")] == ["PAY-02", "PAY-02"]
+    liable = one(two_winners(delta_scores=[-2700, 2900, -800, 1600]))
+    assert [event.claim.deltas for event in liable.deals[0].events if isinstance(event, Win)] == [[], []]
+
+
+def codes(game: Game) -> list[str]:
+    plan = Plan(packaged("mahjong-soul-sanma" if game.seats == 3 else "mahjong-soul").ruleset())
+    return [finding.code for finding in Replay(plan, Observer()).run(game).findings]
+
+
+# ---- walls
+
+
+def walled(size: int = 108, **changes: Any) -> bytes:
+    """The deal of three with its wall: whole, or without what is dealt; `last` is the first replacement."""
+    records = soul_of_three()
+    hands = [records[0][1][f"tiles{seat}"][:13] for seat in range(3)]
+    dealt = [one for block in range(3) for hand in hands for one in hand[4 * block:4 * block + 4]]
+    dealt += [hand[12] for hand in hands] + ["1z"]
+    rest = ["1m"] * (108 - len(dealt) - 9) + ["5z", *["9s"] * 7, changes.get("last", "2z")]
+    text = "".join([*dealt, *rest][108 - size:])
+    told = {"paishan": text, "salt": "s", "saltSha256": sha256(b"s").hexdigest(),
+            "sha256": sha256(f"{text}s".encode()).hexdigest()}
+    if size < 108:
+        told = {"paishan": text, "md5": md5(text.encode(), usedforsecurity=False).hexdigest()}
+    records[0][1].update({**told, **changes.get("told", {})})
+    return soul_dump(records)
+
+
+@pytest.mark.parametrize("size", [108, 68])
+def test_walls_of_three_players_are_checked(size: int) -> None:
+    game = one(walled(size))
+    wall = game.deals[0].wall_tiles
+    assert (len(wall), wall[94], wall[102]) == (108, tile("2z"), tile("5z"))
+    assert wall[90:94] == [HIDDEN] * 4
+    judgement = Replay(Plan(packaged("mahjong-soul-sanma").ruleset()), Observer()).run(game)
+    assert judgement.findings == []
+    assert judgement.checked["WALL-05"] == 1
+    assert judgement.checked["WALL-04"] > 0
+    assert codes(one(walled(size, last="3z"))) == ["WALL-04"]
+    digest = {"sha256": "0" * 64} if size == 108 else {"md5": "0" * 32}
+    assert codes(one(walled(size, told=digest))) == ["WALL-05"]

@@ -93,6 +93,19 @@ def test_a_draw_shows_the_hands_of_those_in_tenpai() -> None:
     assert ending.shown == [None, None, [tile("1p")] * 2]
 
 
+def test_what_each_of_several_winners_gets_stands_in_the_sum() -> None:
+    win = {"user_cards": [1] * 13, "fang_info": [], "all_fu": 30, "all_point": 1000, "li_bao_card": None}
+    profits = [{"user_id": 70 + k, "point_profit": (-5000, 4000, 2000)[k]} for k in range(3)]
+    result = {"end_type": 0, "win_info": [win | {"user_id": 72}, win | {"user_id": 71}], "user_profit": profits}
+    *_, first, second = one(changed(events=[(9, 5, 0, result)])).deals[0].events
+    assert isinstance(first, Win)
+    assert isinstance(second, Win)
+    assert [first.claim.deltas, second.claim.deltas] == [[-3000, 4000, 0], [-2000, 0, 2000]]
+    twice = {**result, "win_info": [win | {"user_id": 72}] * 2}
+    with pytest.raises(FormatError, match="each winner once"):
+        read_bytes(changed(events=[(9, 5, 0, twice)]), "x")
+
+
 @pytest.mark.parametrize(("changes", "words"), [
     ({"isGeMu": True}, "wareme"), ({"isKaiLiZhi": True}, "open riichi"), ({"playerCount": 2}, "2 players"),
 ])

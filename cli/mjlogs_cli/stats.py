@@ -1,0 +1,156 @@
+"""mjlogs stats: statistics of players, tables, and the standings of a league."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+import mjlogs
+from mjlogs_cli.query import Answer, put
+from mjlogs_cli.rules import print_table
+
+if TYPE_CHECKING:
+    import polars as pl
+
+EXAMPLE: Final = "Example: mjlogs stats games --player Anna --player Ben; " \
+    "mjlogs stats games --table yaku --format csv; mjlogs stats games --league league.toml"
+TABLE: Final = "Which table; --list tells all. Else statistics of the players named, the league's standings, or all " \
+    "players' standings."
+PARTS: Final = "Split statistics by seat, deal, round, dealer, place, honba, month, year, platform, room, length, " \
+    "ruleset or seats."
+LEAGUE: Final = ("league", "sessions")
+DAY: Final = ["%Y-%m-%d"]
+
+
+class Form(Enum):
+    """How the answer is written."""
+
+    TEXT = "text"
+    CSV = "csv"
+    JSON = "json"
+    PARQUET = "parquet"
+
+
+def stats(
+    dataset: Annotated[Path, typer.Argument(help="The folder that `mjlogs ingest` wrote.")],
+    player: Annotated[
+        list[str] | None, typer.Option("--player", metavar="NAME", help="A player; repeat it to see several.")
+    ] = None,
+    table: Annotated[
+        str, typer.Option("--table", metavar="TABLE", help=TABLE)
+    ] = "",
+    statistic: Annotated[
+        list[str] | None, typer.Option("--statistic", metavar="NAME", help="Only this statistic; may be repeated.")
+    ] = None,
+    by: Annotated[str, typer.Option("--by", metavar="PART", help=PARTS)] = "",
+    league: Annotated[Path | None, typer.Option("--league", metavar="FILE", help="A league's file (TOML).")] = None,
+    rules: Annotated[
+        list[str] | None, typer.Option("--rules", metavar="NAME|FILE", help="Count results by this uma and oka.")
+    ] = None,
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Change an option of --rules.")
+    ] = None,
+    uma: Annotated[str, typer.Option("--uma", metavar="A,B,C,D", help="Count results by this uma, in thousands.")] = "",
+    oka: Annotated[float, typer.Option("--oka", help="And this oka for the first, in thousands.")] = 0,
+    platform: Annotated[list[str] | None, typer.Option("--platform", help="Only games of this source.")] = None,
+    room: Annotated[list[str] | None, typer.Option("--room", help="Only games of this room, as houou or jade.")] = None,
+    length: Annotated[list[str] | None, typer.Option("--length", help="Only tonpuu, hanchan or single.")] = None,
+    ruleset: Annotated[list[str] | None, typer.Option("--ruleset", help="Only games judged by this ruleset.")] = None,
+    opponent: Annotated[
+        list[str] | None, typer.Option("--opponent", metavar="NAME", help="Only games with this opponent.")
+    ] = None,
+    since: Annotated[datetime | None, typer.Option("--since", formats=DAY, help="Only games from this day on.")] = None,
+    until: Annotated[datetime | None, typer.Option("--until", formats=DAY, help="Only games up to this day.")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", min=0, max=3, help="Only this starting seat, from 0.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", min=3, max=4, help="Only games of so many seats.")] = None,
+    sound: Annotated[bool, typer.Option("--sound", help="Only games without findings of severity error.")] = False,
+    people: Annotated[bool, typer.Option("--people", help="Only games without a computer player.")] = False,
+    minimum: Annotated[int, typer.Option("--minimum", min=1, help="Below so many units a value is shown as «?».")] = 30,
+    limit: Annotated[int, typer.Option("--limit", min=0, help="Most rows shown as text; 0: all.")] = 100,
+    form: Annotated[Form, typer.Option("--format", help="How the answer is written.")] = Form.TEXT,
+    out: Annotated[Path | None, typer.Option("--out", help="Write to this file, not to standard output.")] = None,
+    is_list: Annotated[bool, typer.Option("--list", help="List the tables and statistics, and end.")] = False,
+) -> None:
+    """Statistics of players, each with its count and 95 % interval.
+
+    docs/statistics.md says how each is counted. As text a value looks like «21.0% (20.5% to 21.6%, n 23,280)»; other
+    formats hold numerator, denominator, value, low and high in columns.
+    """
+    if is_list:
+        show_list()
+        return
+    filters = mjlogs.Filters(
+        players=tuple(player or ()), opponents=tuple(opponent or ()), platforms=tuple(platform or ()),
+        rooms=tuple(room or ()), lengths=tuple(length or ()), rulesets=tuple(ruleset or ()), since=day(since),
+        until=day(until), seat=seat, seats=seats, without_errors=sound, without_bots=people)
+    asked = scoring(rules or [], changes or [], uma, oka)
+    opened = mjlogs.open(dataset)
+    of = mjlogs.read_league(league) if league is not None else None
+    name = table or (LEAGUE[0] if of is not None else "statistics" if player or statistic or by else "standings")
+    if name in LEAGUE:
+        show_league(opened, of, filters, name, form, out, limit)
+        return
+    answer = mjlogs.stats_table(
+        opened, name, filters, statistic or (), part=by, minimum=minimum, scoring=asked or (of.scoring if of else None),
+        aliases=of.aliases if of else None)
+    show(answer, name, form, out, limit)
+
+
+def scoring(rules: list[str], changes: list[str], uma: str, oka: float) -> mjlogs.Scoring | None:
+    """How results are counted; None where as they were played."""
+    if rules and uma:
+        raise typer.BadParameter("--rules and --uma are two ways to count results: give one of them")
+    if (changes and not rules) or (oka and not uma):
+        raise typer.BadParameter("--set changes --rules, and --oka goes with --uma: give those")
+    return mjlogs.scoring(rules, changes, uma=numbers(uma), oka=oka) if rules or uma else None
+
+
+def show_league(dataset: mjlogs.Dataset, league: mjlogs.League | None, filters: mjlogs.Filters, table: str, form: Form,
+                out: Path | None, limit: int) -> None:
+    """Write the standings of a league or its sessions, and tell what its sums are."""
+    if league is None:
+        raise typer.BadParameter(f"--table {table} is a league's: name its file with --league")
+    found = mjlogs.league_standings(dataset, league, filters)
+    show(found.frame if table == LEAGUE[0] else found.sessions, table, form, out, limit)
+    for note in found.notes:
+        typer.echo(mjlogs.plain(note), err=True)
+
+
+def day(value: datetime | None) -> str:
+    """A day as the tables have it."""
+    return value.date().isoformat() if value is not None else ""
+
+
+def numbers(text: str) -> list[float]:
+    """Numbers with commas between them."""
+    try:
+        return [float(one) for one in text.split(",")] if text else []
+    except ValueError:
+        raise typer.BadParameter(f"--uma is {text!r}: numbers with commas between them, as 20,10,-10,-20") from None
+
+
+def show(answer: pl.DataFrame, table: str, form: Form, out: Path | None, limit: int) -> None:
+    """Write an answer."""
+    if form is not Form.TEXT:
+        put(answer, Answer(form.value), out)
+        return
+    heads, rows = mjlogs.stats_rows(answer, table)
+    if out is not None:
+        text = "".join("\t".join(map(mjlogs.plain, line)) + "\n" for line in [heads, *rows])
+        out.write_text(text, encoding="utf-8", newline="")
+        return
+    shown = rows[:limit] if limit else rows
+    print_table("", heads, shown)
+    if len(shown) < len(rows):
+        typer.echo(f"{len(rows) - len(shown)} rows more: --limit 0 shows all.", err=True)
+
+
+def show_list() -> None:
+    """Print the tables, then the statistics."""
+    print_table("Tables", ("table", "what it shows"), [[name, about] for name, about in mjlogs.stats_tables().items()])
+    rows = [[one.name, one.group, one.question, one.unit] for one in mjlogs.statistics_list().values()]
+    print_table("Statistics", ("statistic", "group", "question", "unit"), rows)

@@ -1,0 +1,84 @@
+"""What a dataset holds already, so that nothing is judged twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import pyarrow.parquet as pq
+
+from mjlogs.core.tiles import kind_of, tile
+from mjlogs.dataset.log import Part, read_state
+from mjlogs.dataset.reader import Dataset
+from mjlogs.judge import judged_by
+from mjlogs.known import GAVE_GAMES, GAVE_NONE, UNMARKED, Known, file_key, keys_of, marked
+from mjlogs.storage import Store
+from mjlogs.tables.rows_digest import DEAL_BEGINS, SEAT_STEP
+
+GAMES: Final = ("game_id", "content", "path", "sha256")
+JUDGED_BY: Final = ("mjlogs_version", "ruleset_digest")
+FILES: Final = ("path", "sha256", "status")
+
+
+def known_games(store: Store, parts: Iterable[Part], is_refresh: bool = False) -> Known:
+    """The games in some parts and the files that gave none; what they were judged by only where games may be anew."""
+    known = Known()
+    for part in parts:
+        if part["table"] == "games":
+            for row in rows_of(store, part, (*GAMES, *JUDGED_BY) if is_refresh else GAMES):
+                keys = keys_of(row[0], row[1])
+                known.add(keys)
+                known.files.put(file_key(row[2], row[3]), GAVE_GAMES)
+                if is_refresh:
+                    known.judged_by.put(keys[1], judged_by(row[4], row[5]))
+        elif part["table"] == "coverage":
+            for path, sha, status in rows_of(store, part, FILES, [("sha256", "!=", "")]):
+                known.files.put(file_key(path, sha), GAVE_GAMES if status == "duplicate" else GAVE_NONE)
+    for one in (known.ids, known.contents, known.files, known.judged_by):
+        one.settle()
+    return known
+
+
+def rows_of(store: Store, part: Part, columns: tuple[str, ...], filters: Any = None) -> Iterator[tuple[str, ...]]:
+    """Some columns of a part, row by row."""
+    with store.open_to_read(part["path"]) as file:
+        found = pq.read_table(file, columns=list(columns), filters=filters)
+    yield from zip(*[found.column(one).to_pylist() for one in columns], strict=True)
+
+
+class StoredMarks:
+    """The marks of games of a dataset, worked out of its tables when they are asked for."""
+
+    def __init__(self, store: Store) -> None:
+        self.store: Final = store
+        self.connection: Any = None
+        self.marks: dict[str, int] = {}
+
+    def __call__(self, game_id: str) -> int:
+        """The mark of the game with that id (known.mark_of); UNMARKED where there is none."""
+        import duckdb
+
+        if game_id not in self.marks:
+            try:
+                self.marks[game_id] = self.read(game_id)
+            except duckdb.Error:  # a compaction has replaced the parts meanwhile
+                self.connection = None
+                self.marks[game_id] = self.read(game_id)
+        return self.marks[game_id]
+
+    def read(self, game_id: str) -> int:
+        """The same, out of the tables."""
+        if self.connection is None:
+            self.connection = Dataset(self.store, read_state(self.store)).connection()
+            self.connection.execute("SET parquet_metadata_cache = true")
+        found = self.connection.execute("SELECT source_format, is_whole FROM games WHERE game_id = ?", [game_id])
+        game = found.fetchone()
+        if game is None:
+            return UNMARKED
+        deals = self.connection.execute("SELECT deal FROM deals WHERE game_id = ? ORDER BY deal", [game_id]).fetchall()
+        thrown: dict[int, bytearray] = {deal: bytearray([DEAL_BEGINS]) for (deal,) in deals}
+        events = self.connection.execute("SELECT deal, seat, tile FROM events WHERE game_id = ? AND kind = 'discard' "
+                                         "ORDER BY deal, event", [game_id])
+        for deal, seat, name in events.fetchall():
+            thrown[deal].append(seat * SEAT_STEP + kind_of(tile(name)))
+        return marked(b"".join(thrown.values()), game[0], game[1])

@@ -1,0 +1,118 @@
+"""What a player does towards a partner against what the same player does towards others, in matched situations.
+
+Cochran-Mantel-Haenszel: within a stratum the hits with the partner are hypergeometric given all hits and all trials.
+The tail is exact (the strata's distributions convolved) where the variance is small.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+import numpy.typing as npt
+from scipy import stats
+
+from mjlogs.fairplay.model import Figure, Measured, Subject
+from mjlogs.fairplay.people import NOBODY, People
+from mjlogs.fairplay.tails import CLEARLY_USUAL, EXACT_BELOW, FEWEST, normal_tails, over_dispersion, share_interval
+
+Ints = npt.NDArray[np.int64]
+Reals = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Trials:
+    """One row a situation: whose choice, towards whom, of which stratum (from 0), and whether it was a hit."""
+
+    game: Ints
+    actor: Ints  # accounts
+    partner: Ints
+    stratum: Ints
+    hit: Flags
+
+    def known(self) -> Flags:
+        """Where both are accounts."""
+        return np.asarray((self.actor != NOBODY) & (self.partner != NOBODY))
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Trials and hits of each pair that has both sorts, by stratum; and those of the actor with everybody else."""
+
+    subjects: list[Subject]
+    games: Ints
+    hits: Reals  # pairs x strata, with the partner
+    trials: Reals
+    other_hits: Reals
+    other_trials: Reals
+
+
+def pairs_of(trials: Trials, people: People, with_partner: int, with_others: int) -> Pairs:
+    """The pairs with enough trials with the partner and with others, strata with both sorts alone counted."""
+    kept = trials.known()
+    actor, partner, stratum = trials.actor[kept], trials.partner[kept], trials.stratum[kept]
+    hit = trials.hit[kept].astype(np.float64)
+    strata = int(stratum.max()) + 1 if len(stratum) else 1
+    keys, inverse = np.unique(actor * len(people) + partner, return_inverse=True)
+    cells = inverse * strata + stratum
+    own_hits = np.bincount(cells, hit, len(keys) * strata).reshape(-1, strata)
+    own = np.bincount(cells, minlength=len(keys) * strata).reshape(-1, strata).astype(np.float64)
+    who = keys // max(len(people), 1)
+    all_cells = actor * strata + stratum
+    all_hits = np.bincount(all_cells, hit, len(people) * strata).reshape(-1, strata)[who] - own_hits
+    everything = np.bincount(all_cells, minlength=len(people) * strata).reshape(-1, strata)[who] - own
+    both = (own > 0) & (everything > 0)
+    own_hits, own, all_hits, everything = own_hits * both, own * both, all_hits * both, everything * both
+    enough = np.flatnonzero((own.sum(axis=1) >= with_partner) & (everything.sum(axis=1) >= with_others))
+    seen = np.unique(inverse * (int(trials.game.max(initial=0)) + 1) + trials.game[kept])
+    games = np.bincount(seen // (int(trials.game.max(initial=0)) + 1), minlength=len(keys))
+    subjects = [divmod(int(keys[k]), len(people)) for k in enough]
+    return Pairs(list(subjects), games[enough], own_hits[enough], own[enough], all_hits[enough], everything[enough])
+
+
+def matched(signal: str, trials: Trials, people: People, with_partner: int, with_others: int, *,
+            is_lower: bool = False) -> Measured:
+    """Figures of all pairs; the tail is that of more hits with the partner, or with `is_lower` of fewer."""
+    if not len(trials.game):
+        return Measured([])
+    pairs = pairs_of(trials, people, with_partner, with_others)
+    hits, n = pairs.hits, pairs.trials
+    whole = n + pairs.other_trials
+    good = hits + pairs.other_hits
+    share = np.divide(good, whole, out=np.zeros_like(good), where=whole > 0)
+    expected = n * share
+    room = np.where(whole > 1, whole - 1, 1)
+    variance = n * share * (1 - share) * pairs.other_trials / room
+    sign = -1 if is_lower else 1
+    o, e, v = hits.sum(axis=1), expected.sum(axis=1), variance.sum(axis=1)
+    z = np.divide(o - e, np.sqrt(v), out=np.zeros_like(o), where=v > 0)
+    dispersion = over_dispersion(z)
+    figures = []
+    for k, subject in enumerate(pairs.subjects):
+        p, mid, is_exact = tails(hits[k], n[k], good[k], whole[k], float(e[k]), float(v[k]), dispersion, sign)
+        low, high = share_interval(int(o[k]), int(n[k].sum()))
+        beside = {"others": float(pairs.other_trials[k].sum()), "hits_with_others": float(pairs.other_hits[k].sum())}
+        total = int(n[k].sum())
+        figures.append(Figure(signal, subject, int(pairs.games[k]), total, float(o[k]), float(e[k]), float(v[k]),
+                              float(o[k]) / total, low, high, float(e[k]) / total, p, mid, is_exact, beside))
+    return Measured(figures, dispersion, len(z) if len(z) >= FEWEST else 0)
+
+
+def tails(hits: Reals, n: Reals, good: Reals, whole: Reals, expected: float, variance: float, dispersion: float,
+          sign: int) -> tuple[float, float, bool]:
+    """P(at least so many hits, at most so many with sign -1), the mid-p, and whether they are exact."""
+    observed = int(hits.sum())
+    wide, mid = normal_tails(sign * observed, sign * expected, variance * dispersion)
+    if variance >= EXACT_BELOW or wide > CLEARLY_USUAL:
+        return wide, mid, False
+    used = np.flatnonzero((n > 0) & (good > 0))
+    masses = [stats.hypergeom.pmf(np.arange(int(min(n[k], good[k])) + 1), whole[k], good[k], n[k]) for k in used]
+    mass = reduce(np.convolve, masses, np.ones(1))
+    part = mass[observed:] if sign > 0 else mass[: observed + 1]
+    tail = float(np.clip(part.sum(), 0.0, 1.0))
+    half = float(mass[observed]) / 2 if observed < len(mass) else 0.0
+    if dispersion > 1.0:
+        return max(tail, wide), max(tail - half, mid), False
+    return tail, tail - half, True

@@ -1,0 +1,176 @@
+"""What was judged before, in 64-bit digests: so many games that nothing of them may cost more than a few bytes."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from mjlogs.core.games import Game
+from mjlogs.tables.rows_digest import discards
+
+NEW: Final = "new"
+DUPLICATE: Final = "duplicate"
+OTHER_CONTENT: Final = "other content"
+KEY_BYTES: Final = 8
+KEY_DIGITS: Final = 16
+FEWEST_LATE: Final = 1 << 16
+GAVE_GAMES: Final = 0  # of a file
+GAVE_NONE: Final = 1  # unreadable or left out
+UNMARKED: Final = 0  # the mark of a game that has to be looked up in the dataset
+IS_WHOLE: Final = 1
+FORMAT_BITS: Final = 8
+Keys = tuple[int, int, int]  # of a game: its id, its content, and its mark (mark_of)
+
+
+class KeyMap:
+    """Numbers of 64 bits by keys of 64 bits: the most of them sorted, 16 bytes each; those added lately in a dict."""
+
+    def __init__(self) -> None:
+        self.keys = array("Q")
+        self.values = array("Q")
+        self.late: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.keys) + len(self.late)
+
+    def get(self, key: int) -> int | None:
+        """What stands under a key."""
+        found = self.late.get(key)
+        if found is not None or not self.keys:
+            return found
+        at = bisect_left(self.keys, key)
+        return self.values[at] if at < len(self.keys) and self.keys[at] == key else None
+
+    def __contains__(self, key: int) -> bool:
+        return self.get(key) is not None
+
+    def items(self) -> Iterator[tuple[int, int]]:
+        """All keys with what stands under them."""
+        yield from zip(self.keys, self.values, strict=True)
+        yield from self.late.items()
+
+    def put(self, key: int, value: int) -> None:
+        """Set what stands under a key."""
+        self.late[key] = value
+        if len(self.late) >= max(FEWEST_LATE, len(self.keys) // 4):
+            self.settle()
+
+    def settle(self) -> None:
+        """Sort in what was added lately; what is newer stands first and so counts."""
+        keys = pa.concat_arrays([pa.array(self.late, pa.uint64()), as_arrow(self.keys)])
+        values = pa.concat_arrays([pa.array(self.late.values(), pa.uint64()), as_arrow(self.values)])
+        order = pc.call_function("sort_indices", [pa.table({"key": keys, "at": pa.array(range(len(keys)))})],
+                                 pc.SortOptions([("key", "ascending"), ("at", "ascending")]))
+        self.keys, self.values, self.late = as_array(keys.take(order)), as_array(values.take(order)), {}
+
+
+def as_arrow(numbers: array[int]) -> Any:
+    """An array as Arrow's, without copying."""
+    return pa.Array.from_buffers(pa.uint64(), len(numbers), [None, pa.py_buffer(numbers)])
+
+
+def as_array(numbers: Any) -> array[int]:
+    """The reverse."""
+    out = array("Q")
+    out.frombytes(numbers.buffers()[1])
+    return out
+
+
+@dataclass
+class Known:
+    """What was judged before: ids of games with their marks, contents with ids, files (path and bytes) of a dataset.
+
+    `judged_by` says of contents by which version and rules they were judged; it is filled where games are judged anew.
+    """
+
+    ids: KeyMap = field(default_factory=KeyMap)
+    contents: KeyMap = field(default_factory=KeyMap)
+    files: KeyMap = field(default_factory=KeyMap)
+    judged_by: KeyMap = field(default_factory=KeyMap)
+
+    def verdict(self, game: Keys) -> str:
+        """NEW, DUPLICATE, or OTHER_CONTENT where the id is known with another content."""
+        if game[1] in self.contents:
+            return DUPLICATE
+        return OTHER_CONTENT if game[0] in self.ids else NEW
+
+    def add(self, game: Keys) -> None:
+        """One more game."""
+        game_id, content, mark = game
+        self.ids.put(game_id, mark)
+        self.contents.put(content, game_id)
+
+    def part_for(self, games: Sequence[Keys], files: Iterable[int] = ()) -> Known:
+        """What of it concerns some games and files."""
+        out = Known()
+        for key, content, _mark in games:
+            for mine, theirs, one in ((self.ids, out.ids, key), (self.contents, out.contents, content)):
+                value = mine.get(one)
+                if value is not None:
+                    theirs.put(one, value)
+        for one in files:
+            if one in self.files:
+                out.files.put(one, GAVE_GAMES)
+        return out
+
+    def update(self, more: Known) -> None:
+        """Take in what else is known."""
+        for mine, theirs in ((self.ids, more.ids), (self.contents, more.contents), (self.files, more.files)):
+            for key, value in theirs.items():
+                mine.put(key, value)
+
+    def concerns(self, games: Sequence[Keys], files: Iterable[int] = ()) -> bool:
+        """Whether any of the games or files is known."""
+        return any(self.verdict(keys) != NEW for keys in games) or any(one in self.files for one in files)
+
+
+def keys_of(game_id: str, content: str, mark: int = UNMARKED) -> Keys:
+    """The keys of a game's id and of its content's digest."""
+    return key_of(game_id), int(content[:KEY_DIGITS], 16), mark
+
+
+def key_of(text: str) -> int:
+    """A text in 64 bits."""
+    return number_of(text.encode("utf-8", "backslashreplace"))
+
+
+def file_key(path: str, sha: str) -> int:
+    """A file in 64 bits: its path and the digest of its bytes."""
+    return key_of(f"{path}\0{sha}")
+
+
+def number_of(raw: bytes) -> int:
+    """Bytes in 64 bits."""
+    return int.from_bytes(blake2b(raw, digest_size=KEY_BYTES).digest())
+
+
+def mark_of(game: Game) -> int:
+    """What tells records of one game in two formats from records of two games: see `agree`."""
+    return marked(discards(game), game.source_format, game.end is not None and not game.has_tail_lost)
+
+
+def marked(thrown: bytes, source_format: str, is_whole: bool) -> int:
+    """All discards of a game, the format and whether the record is whole, in 64 bits; never UNMARKED."""
+    form = number_of(source_format.encode()) % (1 << FORMAT_BITS - 1)
+    return number_of(thrown) >> FORMAT_BITS << FORMAT_BITS | form << 1 | int(is_whole) or IS_WHOLE
+
+
+def agree(one: int, other: int) -> bool:
+    """Whether two records under one id with unequal content are of one game all the same, by their marks.
+
+    Formats keep different claims, so that of two formats only the discards are compared, which every format holds.
+    """
+    is_one_format = (one ^ other) >> 1 & (1 << FORMAT_BITS - 1) - 1 == 0
+    return not is_one_format and one >> FORMAT_BITS == other >> FORMAT_BITS
+
+
+def are_whole(one: int, other: int) -> bool:
+    """Whether neither of two records breaks off: what is missing is no other content."""
+    return bool(one & other & IS_WHOLE)
