@@ -24,6 +24,9 @@ StateFile = Annotated[Path | None, typer.Option("--state", help="Keeps what look
 VerdictLog = Annotated[Path | None, typer.Option("--verdicts", help="A reviewer's log, one JSON object a line.")]
 BotRoster = Annotated[Path | None, typer.Option("--bots", help="Names, ids or labels of computer players, by lines.")]
 
+KeyFile = Annotated[Path | None, typer.Option("--key", help="To reveal names under pseudonyms: their key.")]
+NameList = Annotated[Path | None, typer.Option("--names", help="And the names to look for, by lines.")]
+
 
 class Answer(Enum):
     """How the review is written."""
@@ -45,6 +48,8 @@ def review(
     evidence: Annotated[Path | None, typer.Option("--evidence", metavar="DIR", help="Write all another needs.")] = None,
     check: Annotated[Path | None, typer.Option("--check", metavar="DIR", help="Run such evidence again.")] = None,
     is_revealed: Annotated[bool, typer.Option("--reveal", help="Name the players; else they are labels.")] = False,
+    key: KeyFile = None,
+    names: NameList = None,
 ) -> None:
     """Rank pairs and players by what chance does not explain, for a person to look at. It accuses nobody.
 
@@ -56,8 +61,8 @@ def review(
     if check is not None:
         compare(mjlogs.review_check(dataset, check))
         return
-    roster = [line.strip() for line in bots.read_text(encoding="utf-8").splitlines() if line.strip()] if bots else []
-    found = mjlogs.review(dataset, plan, state=state, verdicts=verdicts, bots=roster, reveal=is_revealed)
+    found = mjlogs.review(dataset, plan, state=state, verdicts=verdicts, bots=lines_of(bots), reveal=is_revealed,
+                          key=key or "", names=lines_of(names))
     if page is not None:
         page.write_text(mjlogs.review_page(found, pictures), encoding="utf-8", newline="")
     if evidence is not None:
@@ -66,6 +71,13 @@ def review(
         sys.stdout.write(json.dumps(found.as_dict(), ensure_ascii=True, indent=2) + "\n")
     else:
         tell(found)
+
+
+def lines_of(path: Path | None) -> list[str]:
+    """The lines of a file that say something; none without a file."""
+    if path is None:
+        return []
+    return [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
 def compare(differences: list[str]) -> None:
@@ -83,6 +95,8 @@ def tell(found: Review) -> None:
     words = ", ".join(f"{n} {word}" for word, n in about["words"].items())
     tests = sum(about["tests"].values())
     typer.echo(f"{about['games']:,} games, {about['accounts']:,} accounts, look {about['look']}: {words}")
+    if found.records:
+        typer.echo(f"{len(found.records):,} records need human review: they hold what cannot have happened")
     typer.echo(f"screened {about['screened_games']:,} games with {tests:,} tests, "
                f"{about['confirmation_tests']:,} tests on the {about['confirmation_games']:,} games after them")
     rows = [row_of(one) for one in found.entries[:LISTED]]

@@ -30,7 +30,7 @@ To come to the same figures, ingest the records of games.tsv and run
 
     mjlogs review DATASET --check {folder}
 
-Permutations, where a signal has any, start from the seed in plan.toml.
+Nothing in it is drawn at random: permutations are all counted, by convolution, so there is no seed.
 """
 
 

@@ -32,6 +32,10 @@ class Trials:
     stratum: Ints
     hit: Flags
 
+    def where(self, kept: Flags) -> Trials:
+        """Some of them."""
+        return Trials(self.game[kept], self.actor[kept], self.partner[kept], self.stratum[kept], self.hit[kept])
+
     def known(self) -> Flags:
         """Where both are accounts."""
         return np.asarray((self.actor != NOBODY) & (self.partner != NOBODY))
@@ -48,20 +52,31 @@ class Pairs:
     other_hits: Reals
     other_trials: Reals
 
+    def where(self, kept: Flags) -> Pairs:
+        """Some of them."""
+        subjects = [subject for subject, is_kept in zip(self.subjects, kept.tolist(), strict=True) if is_kept]
+        return Pairs(subjects, self.games[kept], self.hits[kept], self.trials[kept], self.other_hits[kept],
+                     self.other_trials[kept])
 
-def pairs_of(trials: Trials, people: People, with_partner: int, with_others: int) -> Pairs:
-    """The pairs with enough trials with the partner and with others, strata with both sorts alone counted."""
+
+def pairs_of(trials: Trials, people: People, with_partner: int, with_others: int, whole: Trials) -> Pairs:
+    """The pairs with enough trials with the partner and with others, strata with both sorts alone counted.
+
+    `whole` are all trials of the actors, each once.
+    """
     kept = trials.known()
     actor, partner, stratum = trials.actor[kept], trials.partner[kept], trials.stratum[kept]
     hit = trials.hit[kept].astype(np.float64)
-    strata = int(stratum.max()) + 1 if len(stratum) else 1
+    strata = int(whole.stratum.max(initial=0)) + 1
     keys, inverse = np.unique(actor * len(people) + partner, return_inverse=True)
     cells = inverse * strata + stratum
     own_hits = np.bincount(cells, hit, len(keys) * strata).reshape(-1, strata)
     own = np.bincount(cells, minlength=len(keys) * strata).reshape(-1, strata).astype(np.float64)
     who = keys // max(len(people), 1)
-    all_cells = actor * strata + stratum
-    all_hits = np.bincount(all_cells, hit, len(people) * strata).reshape(-1, strata)[who] - own_hits
+    acted = whole.actor != NOBODY
+    all_cells = whole.actor[acted] * strata + whole.stratum[acted]
+    done = whole.hit[acted].astype(np.float64)
+    all_hits = np.bincount(all_cells, done, len(people) * strata).reshape(-1, strata)[who] - own_hits
     everything = np.bincount(all_cells, minlength=len(people) * strata).reshape(-1, strata)[who] - own
     both = (own > 0) & (everything > 0)
     own_hits, own, all_hits, everything = own_hits * both, own * both, all_hits * both, everything * both
@@ -73,25 +88,30 @@ def pairs_of(trials: Trials, people: People, with_partner: int, with_others: int
 
 
 def matched(signal: str, trials: Trials, people: People, with_partner: int, with_others: int, *,
-            is_lower: bool = False) -> Measured:
-    """Figures of all pairs; the tail is that of more hits with the partner, or with `is_lower` of fewer."""
+            whole: Trials | None = None, least_hits: int = 0) -> Measured:
+    """Figures of all pairs; the tail is that of more hits with the partner.
+
+    Where a trial has several partners at once, `whole` holds every trial once. `least_hits` are hits of the actor with
+    and without the partner.
+    """
     if not len(trials.game):
         return Measured([])
-    pairs = pairs_of(trials, people, with_partner, with_others)
+    own = trials.known()
+    pairs = pairs_of(trials, people, with_partner, with_others, trials.where(own) if whole is None else whole)
+    pairs = pairs.where((pairs.hits + pairs.other_hits).sum(axis=1) >= least_hits)
     hits, n = pairs.hits, pairs.trials
-    whole = n + pairs.other_trials
+    every = n + pairs.other_trials
     good = hits + pairs.other_hits
-    share = np.divide(good, whole, out=np.zeros_like(good), where=whole > 0)
+    share = np.divide(good, every, out=np.zeros_like(good), where=every > 0)
     expected = n * share
-    room = np.where(whole > 1, whole - 1, 1)
+    room = np.where(every > 1, every - 1, 1)
     variance = n * share * (1 - share) * pairs.other_trials / room
-    sign = -1 if is_lower else 1
     o, e, v = hits.sum(axis=1), expected.sum(axis=1), variance.sum(axis=1)
     z = np.divide(o - e, np.sqrt(v), out=np.zeros_like(o), where=v > 0)
     dispersion = over_dispersion(z)
     figures = []
     for k, subject in enumerate(pairs.subjects):
-        p, mid, is_exact = tails(hits[k], n[k], good[k], whole[k], float(e[k]), float(v[k]), dispersion, sign)
+        p, mid, is_exact = tails(hits[k], n[k], good[k], every[k], float(e[k]), float(v[k]), dispersion)
         low, high = share_interval(int(o[k]), int(n[k].sum()))
         beside = {"others": float(pairs.other_trials[k].sum()), "hits_with_others": float(pairs.other_hits[k].sum())}
         total = int(n[k].sum())
@@ -100,18 +120,17 @@ def matched(signal: str, trials: Trials, people: People, with_partner: int, with
     return Measured(figures, dispersion, len(z) if len(z) >= FEWEST else 0)
 
 
-def tails(hits: Reals, n: Reals, good: Reals, whole: Reals, expected: float, variance: float, dispersion: float,
-          sign: int) -> tuple[float, float, bool]:
-    """P(at least so many hits, at most so many with sign -1), the mid-p, and whether they are exact."""
+def tails(hits: Reals, n: Reals, good: Reals, whole: Reals, expected: float, variance: float,
+          dispersion: float) -> tuple[float, float, bool]:
+    """P(at least so many hits), the mid-p, and whether they are exact."""
     observed = int(hits.sum())
-    wide, mid = normal_tails(sign * observed, sign * expected, variance * dispersion)
+    wide, mid = normal_tails(observed, expected, variance * dispersion)
     if variance >= EXACT_BELOW or wide > CLEARLY_USUAL:
         return wide, mid, False
     used = np.flatnonzero((n > 0) & (good > 0))
     masses = [stats.hypergeom.pmf(np.arange(int(min(n[k], good[k])) + 1), whole[k], good[k], n[k]) for k in used]
     mass = reduce(np.convolve, masses, np.ones(1))
-    part = mass[observed:] if sign > 0 else mass[: observed + 1]
-    tail = float(np.clip(part.sum(), 0.0, 1.0))
+    tail = float(np.clip(mass[observed:].sum(), 0.0, 1.0))
     half = float(mass[observed]) / 2 if observed < len(mass) else 0.0
     if dispersion > 1.0:
         return max(tail, wide), max(tail - half, mid), False

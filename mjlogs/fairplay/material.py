@@ -33,6 +33,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 TEXTS: Final = ("waits", "meld")
 NUMBERS: Final = ("event", "seat", "from_seat", "live_tiles", "shanten")
+EVENT_COLUMNS: Final = ["game_id", "deal", *WORDS, *NUMBERS, *TEXTS]
 MELD_NUMBERS: Final[dict[str, int]] = {}
 MELDS: Final[list[npt.NDArray[np.int8]]] = []  # tiles of each kind in a meld as the events write it
 KIND_OF_TILE: Final = np.array([kind_of(Tile(one)) for one in range(TILES)] + [NOTHING])  # NOTHING stays NOTHING
@@ -71,7 +72,7 @@ class Material:
 
     def small(self, table: str, columns: Sequence[str]) -> dict[str, Array]:
         """Columns of a table, `game` (the game's number) first; texts as objects, None where nothing is."""
-        found = read(self.dataset.parts(table), ("game_id", *columns))
+        found = read(self.dataset, table, ("game_id", *columns))
         if found is None:
             return {"game": np.zeros(0, dtype=np.int64), **{name: np.zeros(0, dtype=object) for name in columns}}
         games = coded(found["game_id"], self.numbers.get)
@@ -88,10 +89,11 @@ class Material:
 
     def portions(self) -> Iterator[Portion]:
         """The events, some games at a time."""
-        for path in self.dataset.parts("events"):
-            file = pq.ParquetFile(path)
-            for group in range(file.num_row_groups):
-                yield from self.cut(file.read_row_group(group, columns=["game_id", "deal", *WORDS, *NUMBERS, *TEXTS]))
+        for part in self.dataset.state.of_table("events"):
+            with self.dataset.store.open_to_read(part["path"]) as stream:
+                file = pq.ParquetFile(stream)
+                for group in range(file.num_row_groups):
+                    yield from self.cut(file.read_row_group(group, columns=EVENT_COLUMNS))
 
     def cut(self, table: Any) -> Iterator[Portion]:
         """The portions of a row group."""
@@ -213,7 +215,7 @@ class Portion:
 
 def games_of(dataset: Dataset, first_day: str, last_day: str) -> list[GameRef]:
     """The games of a window in the order of time; without a time in the order of the dataset."""
-    found = read(dataset.parts("games"), ("game_id", "content", "path", "sha256", "platform", "day", "seats"))
+    found = read(dataset, "games", ("game_id", "content", "path", "sha256", "platform", "day", "seats"))
     if found is None:
         return []
     games = []
@@ -228,11 +230,13 @@ def games_of(dataset: Dataset, first_day: str, last_day: str) -> list[GameRef]:
     return sorted(games, key=lambda one: (one.day or NO_DAY, one.bucket))
 
 
-def read(parts: Sequence[str], columns: Sequence[str]) -> Any:
-    """Columns of the files of a table; None where there are none."""
-    if not parts:
-        return None
-    return pa.concat_tables([pq.read_table(one, columns=list(columns)) for one in parts], promote_options="permissive")
+def read(dataset: Dataset, table: str, columns: Sequence[str]) -> Any:
+    """Columns of a table; None where it has no rows at all."""
+    found = []
+    for part in dataset.state.of_table(table):
+        with dataset.store.open_to_read(part["path"]) as stream:
+            found.append(pq.read_table(stream, columns=list(columns)))
+    return pa.concat_tables(found, promote_options="permissive") if found else None
 
 
 def coded(column: Any, code: Callable[[str], int | None], nothing: int = NOTHING) -> Array:

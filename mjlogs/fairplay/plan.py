@@ -22,7 +22,8 @@ class Plan:
     """What a review does. `screening` is the share of games, the earliest, in which it looks for candidates.
 
     `q` bounds false discoveries in a family, `alpha` even one false confirmation, over all looks together; `sigma` is
-    how far one signal alone must be out, after Holm, to ask for review. `minimum` raises or lowers smallest samples.
+    how far one signal alone must be out, after Holm, to ask for review. `minimum` raises or lowers smallest samples;
+    `quirks` are codes of laws that records of a platform break without harm.
     """
 
     signals: tuple[str, ...] = tuple([one.code for one in SIGNALS])
@@ -32,8 +33,7 @@ class Plan:
     q: float = 0.05
     alpha: float = 0.05
     sigma: float = 4.75
-    seed: int = 20261130
-    permutations: int = 10_000
+    quirks: tuple[str, ...] = ()
     minimum: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def minimum_of(self, code: str) -> dict[str, int]:
@@ -50,8 +50,8 @@ class Plan:
     def as_toml(self) -> str:
         """The plan as a file that load_plan reads."""
         lines = ["# A plan of `mjlogs review`: write it before you look; its digest is kept with every run.",
-                 f"signals = {json.dumps(list(self.signals))}"]
-        lines += [f"{name} = {json.dumps(getattr(self, name))}" for name in (*TEXTS, *NUMBERS, "seed", "permutations")]
+                 f"signals = {json.dumps(list(self.signals))}", f"quirks = {json.dumps(list(self.quirks))}"]
+        lines += [f"{name} = {json.dumps(getattr(self, name))}" for name in (*TEXTS, *NUMBERS)]
         for code in self.signals:
             lines += ["", f"[minimum.{code}]", *[f"{name} = {n}" for name, n in self.minimum_of(code).items()]]
         return "\n".join(lines) + "\n"
@@ -71,7 +71,8 @@ def load_plan(path: str | Path) -> Plan:
     if unknown:
         raise ReviewError(f"{path}: {', '.join(sorted(unknown))}: a plan has {', '.join(Plan.__dataclass_fields__)}")
     check(str(path), raw)
-    return Plan(**{**raw, "signals": tuple(raw.get("signals", Plan().signals))})
+    lists = {name: tuple(raw[name]) for name in ("signals", "quirks") if name in raw}
+    return Plan(**{**raw, **lists})
 
 
 def check(path: str, raw: dict[str, Any]) -> None:
@@ -85,12 +86,12 @@ def check(path: str, raw: dict[str, Any]) -> None:
         most = float("inf") if name == "sigma" else 1
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < most:
             raise ReviewError(f"{path}: {name}: {value!r} is not between 0 and {most}")
-    for name in ("seed", "permutations"):
-        if type(raw.get(name, 1)) is not int or raw.get(name, 1) < 1:
-            raise ReviewError(f"{path}: {name}: {raw[name]!r} is not a whole number from 1")
     for name in TEXTS:
         if not isinstance(raw.get(name, ""), str):
             raise ReviewError(f"{path}: {name}: {raw[name]!r} is not a day as \"2026-01-31\"")
+    quirks = raw.get("quirks", [])
+    if not isinstance(quirks, list) or not all(isinstance(one, str) for one in quirks):
+        raise ReviewError(f"{path}: quirks: {quirks!r} is not a list of codes of laws")
     check_signals(path, raw.get("signals", Plan().signals), raw.get("minimum", {}))
 
 

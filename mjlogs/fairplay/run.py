@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -13,6 +14,7 @@ import numpy as np
 import scipy
 
 from mjlogs.dataset import Dataset
+from mjlogs.errors import ReviewError
 from mjlogs.fairplay.examine import Candidate, Examination, Gathered, Look, examine
 from mjlogs.fairplay.material import GameRef, Material
 from mjlogs.fairplay.model import CHANCE, PAIR, PLAYER, REVIEW, UNUSUAL, Figure, Moment, Signal, Subject
@@ -20,6 +22,7 @@ from mjlogs.fairplay.people import People
 from mjlogs.fairplay.plan import Plan
 from mjlogs.fairplay.spending import LookTaken, keep, number_of, share_of, taken
 from mjlogs.fairplay.verdicts import Verdict, read_verdicts
+from mjlogs.tables.pseudonyms import load as load_key
 from mjlogs.version import VERSION
 
 SHOWN: Final = 20  # pairs and players that are consistent with chance and still shown, the nearest to unusual first
@@ -66,6 +69,19 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class RecordEntry:
+    """A record that cannot have happened as it is written: the errors in it by code, and where the first is."""
+
+    path: str
+    sha256: str
+    game_id: str
+    codes: dict[str, int]
+    detail: str
+    command: str
+    word: str = REVIEW
+
+
+@dataclass(frozen=True)
 class Review:
     """What a run came to; as_dict is all of it as JSON has it."""
 
@@ -76,6 +92,7 @@ class Review:
     signals: tuple[Signal, ...]
     games: tuple[GameRef, ...]
     bots: tuple[str, ...]  # labels
+    records: tuple[RecordEntry, ...]
 
     @property
     def needs_review(self) -> list[Entry]:
@@ -89,6 +106,7 @@ class Review:
             "plan": {**asdict(self.plan), "signals": list(self.plan.signals), "digest": self.plan.digest},
             "signals": [signal_dict(one) for one in self.signals],
             "entries": [entry_dict(one) for one in self.entries],
+            "records": [asdict(one) for one in self.records],
         }
 
 
@@ -100,6 +118,8 @@ class Options:
     verdicts: Path | None = None
     bots: tuple[str, ...] = ()
     reveal: bool = False
+    key_file: str = ""  # of a dataset whose names stand under pseudonyms
+    names: tuple[str, ...] = ()  # which names to look for under them
     today: str = ""
     look: int = 0  # the number of the look where no state is kept
 
@@ -108,9 +128,11 @@ def review(dataset: Dataset, plan: Plan, options: Options) -> Review:
     """Look at a dataset by a plan.
 
     Raises:
-        ReviewError: the state or the log of verdicts is none.
+        ReviewError: the state or the log of verdicts is none; names are to be revealed that stand under pseudonyms.
+        PseudonymError: the key cannot be used.
         DatasetError: the dataset cannot be read.
     """
+    known_names = names_under(dataset, options) if options.reveal else {}
     today = options.today or datetime.now(UTC).date().isoformat()
     verdicts = read_verdicts(options.verdicts) if options.verdicts is not None else {}
     looks = taken(options.state) if options.state is not None else []
@@ -120,7 +142,7 @@ def review(dataset: Dataset, plan: Plan, options: Options) -> Review:
     number = options.look or number_of(looks, digest, plan.digest)
     gathered = Gathered(material, plan)
     found = examine(gathered, people, plan, share_of(number))
-    entries = entries_of(found, gathered, material, people, options.reveal)
+    entries = entries_of(found, gathered, material, people, known_names if options.reveal else None)
     kept = tuple([with_verdict(one, verdicts, today) for one in entries])
     counts = found.counted()
     if options.state is not None:
@@ -129,7 +151,48 @@ def review(dataset: Dataset, plan: Plan, options: Options) -> Review:
     about = about_of(found, material, people, number, today, options.state is not None)
     return Review(about, plan, tuple(sorted(kept, key=lambda one: one.verdict is not None)), found,
                   tuple(gathered.signals), tuple(material.games),
-                  tuple([people.label(k) for k in np.flatnonzero(people.is_bot).tolist()]))
+                  tuple([people.label(k) for k in np.flatnonzero(people.is_bot).tolist()]),
+                  records_of(gathered, material, plan))
+
+
+def records_of(gathered: Gathered, material: Material, plan: Plan) -> tuple[RecordEntry, ...]:
+    """The records with errors that no quirk explains, those with most first."""
+    rows = gathered.rows.get("F10")
+    if not rows:
+        return ()
+    by_game: dict[int, list[int]] = defaultdict(list)
+    for k, (game, code) in enumerate(zip(rows["game"].tolist(), rows["code"].tolist(), strict=True)):
+        if code not in plan.quirks:
+            by_game[game].append(k)
+    out = []
+    for game, lines in by_game.items():
+        ref, first = material.games[game], lines[0]
+        codes = Counter([str(rows["code"][k]) for k in lines])
+        where = f" --deal {rows['deal'][first]}" if rows["deal"][first] >= 0 else ""
+        where += f" --event {rows['event'][first]}" if where and rows["event"][first] >= 0 else ""
+        command = f"mjlogs show {quoted(ref.path)} --game {quoted(ref.game_id)}{where}"
+        out.append(RecordEntry(ref.path, ref.sha256, ref.game_id, dict(sorted(codes.items())),
+                               str(rows["detail"][first]), command))
+    return tuple(sorted(out, key=lambda one: (-sum(one.codes.values()), one.game_id)))
+
+
+def names_under(dataset: Dataset, options: Options) -> dict[str, str]:
+    """Names by the pseudonyms that stand for them in a dataset; nothing where names stand as they are.
+
+    Raises:
+        ReviewError: names stand under pseudonyms, and their key is not given, or it is another one.
+        PseudonymError: the key cannot be used.
+    """
+    marks = {str(run["pseudonyms"]) for run in dataset.manifest["runs"] if run.get("pseudonyms")}
+    if not marks:
+        return {}
+    if not options.key_file or not options.names:
+        raise ReviewError(f"{dataset.path}: names stand under pseudonyms: to reveal them takes their key and a list of "
+                          "names to look for")
+    pseudonyms = load_key(options.key_file)
+    if marks != {pseudonyms.fingerprint}:
+        raise ReviewError(f"{options.key_file}: is not the key of the pseudonyms in {dataset.path}")
+    return {pseudonyms.of(name): name for name in options.names}
 
 
 def games_digest(material: Material) -> str:
@@ -157,17 +220,17 @@ def about_of(found: Examination, material: Material, people: People, number: int
         "p_of_unusual": {name: found.threshold(name) for name in found.tests},
         "dispersion": {code: {"factor": one.dispersion, "subjects": one.subjects}
                        for code, one in found.screened.items()},
-        "words": found.counted(),
+        "words": found.counted(), "randomness": "none: permutations are all counted, by convolution",
     }
 
 
 def entries_of(found: Examination, gathered: Gathered, material: Material, people: People,
-               reveal: bool) -> list[Entry]:
+               names: dict[str, str] | None) -> list[Entry]:
     """Everybody who is not consistent with chance, and the nearest of those who are."""
     quiet = [one for one in found.candidates if one.word == CHANCE][:SHOWN]
     chosen = [one for one in found.candidates if one.word != CHANCE] + quiet
     moments = moments_of(chosen, gathered, people)
-    return [entry_of(one, gathered, moments, material, people, found.cut, reveal) for one in chosen]
+    return [entry_of(one, gathered, moments, material, people, found.cut, names) for one in chosen]
 
 
 def moments_of(chosen: list[Candidate], gathered: Gathered, people: People) -> dict[tuple[str, Subject], list[Moment]]:
@@ -182,7 +245,7 @@ def moments_of(chosen: list[Candidate], gathered: Gathered, people: People) -> d
 
 
 def entry_of(one: Candidate, gathered: Gathered, moments: dict[tuple[str, Subject], list[Moment]], material: Material,
-             people: People, cut: int, reveal: bool) -> Entry:
+             people: People, cut: int, known_names: dict[str, str] | None) -> Entry:
     """An entry as the reader has it."""
     first = {(look.figure.signal, look.figure.subject): look for look in one.screening}
     second = {(look.figure.signal, look.figure.subject): look for look in one.confirmation}
@@ -194,7 +257,10 @@ def entry_of(one: Candidate, gathered: Gathered, moments: dict[tuple[str, Subjec
     readings.sort(key=lambda reading: min(look.adjusted for look in (reading.screening, reading.confirmation)
                                           if look is not None))
     labels = tuple([people.label(account) for account in one.accounts])
-    names = tuple([people.keys[account].split("\0")[-1] for account in one.accounts]) if reveal else ()
+    names: tuple[str, ...] = ()
+    if known_names is not None:
+        told = [people.keys[account].split("\0")[-1] for account in one.accounts]
+        names = tuple([known_names.get(name, name) for name in told])
     bots = tuple([people.label(account) for account in one.accounts if people.is_bot[account]])
     return Entry(labels, names, PAIR if len(labels) > 1 else PLAYER, one.word, bots, tuple(readings))
 

@@ -22,8 +22,8 @@ OUT_OF_REACH: Final = 99  # in place of a tile that cannot be added or taken
 HONOURS: Final = KINDS - EAST
 SUITS: Final = ((0, RANKS), (RANKS, RANKS), (2 * RANKS, RANKS), (EAST, HONOURS))
 IS_ORPHAN: Final = np.array([(ORPHANS >> k) & 1 == 1 for k in range(KINDS)])
-PAIRS: Final = 7
-ORPHANS_AND_PAIR: Final = 14
+PAIRS: Final = np.int8(7)
+ORPHANS_AND_PAIR: Final = np.int8(14)
 SPLITS: Final = [[(part, target - part) for part in range(target + 1) if part % 2 <= target % 2]
                  for target in range(ENTRIES)]
 
@@ -93,16 +93,25 @@ class Hands:
     @cached_property
     def missing(self) -> Counts:
         """Tiles missing to each hand."""
-        out = self.joined(self.rests[0], self.parts[0][:, :, None])[:, 0]
-        pairs = (self.counts >= 2).sum(axis=1)
-        kinds = (self.counts >= 1).sum(axis=1)
+        return np.minimum(self.standard, self.without_sets)
+
+    @cached_property
+    def standard(self) -> Counts:
+        """Tiles missing to sets and a pair."""
+        return self.joined(self.rests[0], self.parts[0][:, :, None])[:, 0]
+
+    @cached_property
+    def without_sets(self) -> Counts:
+        """Tiles missing to seven pairs or thirteen orphans; OUT_OF_REACH for open hands."""
+        pairs = (self.counts >= 2).sum(axis=1, dtype=np.int8)
+        kinds = (self.counts >= 1).sum(axis=1, dtype=np.int8)
         special = np.minimum(seven_pairs(pairs, kinds), orphans(self.held, self.has_pair))
-        return np.where(self.melds == 0, np.minimum(out, special), out).astype(np.int8)
+        return np.where(self.melds == 0, special, OUT_OF_REACH).astype(np.int8)
 
     @cached_property
     def held(self) -> Array:
         """Different terminals and honours."""
-        return np.asarray((self.counts[:, IS_ORPHAN] > 0).sum(axis=1))
+        return np.asarray((self.counts[:, IS_ORPHAN] > 0).sum(axis=1, dtype=np.int8))
 
     @cached_property
     def has_pair(self) -> Array:
@@ -130,8 +139,8 @@ class Hands:
             keys = np.where(may, self.keys[k][:, None] + by * vectors_of(k).powers, 0)
             columns.append(self.joined(self.rests[k], vectors_of(k).of(keys)))
         found = np.concatenate(columns, axis=1)
-        closed = np.flatnonzero(self.melds == 0)
-        found[closed] = np.minimum(found[closed], self.special(closed, by))
+        near = np.flatnonzero(self.without_sets <= self.standard + 1)  # one tile changes either by one at most
+        found[near] = np.minimum(found[near], self.special(near, by))
         return np.where(self.may(by), found, OUT_OF_REACH).astype(np.int8)
 
     def may(self, by: int) -> Array:
@@ -141,20 +150,19 @@ class Hands:
     def special(self, at: Array, by: int) -> Counts:
         """Tiles missing of closed hands to seven pairs or thirteen orphans with a tile more or less."""
         counts = self.counts[at]
-        after = counts + np.int8(by)
-        pairs = (counts >= 2).sum(axis=1)[:, None] - (counts >= 2) + (after >= 2)
-        kinds = (counts >= 1).sum(axis=1)[:, None] - (counts >= 1) + (after >= 1)
-        held = self.held[at][:, None] + IS_ORPHAN * ((after >= 1).astype(np.int8) - (counts >= 1))
-        more = (after > 1).astype(np.int8) - (counts > 1)
-        twice = (counts[:, IS_ORPHAN] > 1).sum(axis=1)[:, None] + IS_ORPHAN * more
-        return np.minimum(seven_pairs(pairs, kinds), orphans(held, twice > 0)).astype(np.int8)
+        edge = (2, 1) if by < 0 else (1, 0)  # copies at which one tile makes or breaks a pair, a kind
+        pair, kind = np.int8(by) * (counts == edge[0]), np.int8(by) * (counts == edge[1])
+        pairs = (counts >= 2).sum(axis=1, dtype=np.int8)[:, None] + pair
+        kinds = (counts >= 1).sum(axis=1, dtype=np.int8)[:, None] + kind
+        twice = (counts[:, IS_ORPHAN] > 1).sum(axis=1, dtype=np.int8)[:, None] + IS_ORPHAN * pair
+        return np.minimum(seven_pairs(pairs, kinds), orphans(self.held[at][:, None] + IS_ORPHAN * kind, twice > 0))
 
 
-def seven_pairs(pairs: Array, kinds: Array) -> Array:
+def seven_pairs(pairs: Counts, kinds: Counts) -> Counts:
     """Tiles missing to seven different pairs."""
-    return np.asarray(PAIRS - np.minimum(pairs, PAIRS) + np.maximum(0, PAIRS - kinds))
+    return PAIRS - np.minimum(pairs, PAIRS) + np.maximum(0, PAIRS - kinds)
 
 
-def orphans(held: Array, has_pair: Array) -> Array:
+def orphans(held: Counts, has_pair: Array) -> Counts:
     """Tiles missing to thirteen orphans."""
-    return np.asarray(ORPHANS_AND_PAIR - held - has_pair)
+    return ORPHANS_AND_PAIR - held - has_pair

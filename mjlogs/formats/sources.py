@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
 
-from mjlogs.errors import FormatError, TooLarge, UnknownFormat
+from mjlogs.errors import FormatError, StorageError, TooLarge, UnknownFormat
 from mjlogs.formats import FORMATS, reader_of, unknown
 from mjlogs.formats.base import HEAD
 from mjlogs.formats.unpack import (
@@ -33,6 +33,7 @@ from mjlogs.formats.unpack import (
     tar_members,
     zip_source,
 )
+from mjlogs.storage import is_address, store_at
 
 __all__ = ["Entry", "Limits", "WorkUnit", "entries", "entries_of", "shown", "split"]
 
@@ -115,7 +116,7 @@ def entries_of(unit: WorkUnit, limits: Limits | None = None) -> Iterator[Entry]:
         if unit.path == STDIN:
             yield from unpacked(file_source(sys.stdin.buffer), path, 0, True, budget)
             return
-        with Path(unit.path).open("rb") as file:
+        with open_path(unit.path) as file:
             source = file_source(file)
             if is_zip(source.peek(HEAD)) and file.seekable():
                 yield from zip_entries(file, path, 0, budget, unit.first, unit.last)
@@ -123,6 +124,8 @@ def entries_of(unit: WorkUnit, limits: Limits | None = None) -> Iterator[Entry]:
                 yield from unpacked(source, path, 0, unit.is_named, budget)
     except FormatError as error:
         yield Entry(path, b"", error, True)
+    except StorageError as error:
+        yield Entry(path, b"", FormatError(f"cannot be read: {error}"), True)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         yield Entry(path, b"", FormatError(f"cannot be read: {reason}"), True)
@@ -130,25 +133,52 @@ def entries_of(unit: WorkUnit, limits: Limits | None = None) -> Iterator[Entry]:
 
 def zip_size(path: str, limits: Limits) -> int:
     """How many members the zip at a path has; 0 for anything else, damaged ones included."""
-    if path == STDIN or not Path(path).is_file():
+    if path == STDIN or not (is_address(path) or Path(path).is_file()):
         return 0
     try:
-        with Path(path).open("rb") as file:
+        with open_path(path) as file:
             if not is_zip(file.read(4)):
                 return 0
             with open_zip(file, Budget(limits)) as archive:
                 return len(archive.infolist())
-    except (FormatError, OSError):
+    except (FormatError, StorageError, OSError):
         return 0
 
 
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
     """A path that is no folder, with True; or all files of a folder, sorted and without hidden ones, with False."""
+    if is_address(path):
+        yield from objects_under(path)
+        return
     if path == STDIN or not Path(path).is_dir():
         yield path, True
         return
     for found in walk(path):
         yield found, False
+
+
+def objects_under(address: str) -> Iterator[tuple[str, bool]]:
+    """The same in an object store: the object of that name, else all below it."""
+    store = store_at(address)
+    found = [one for one in store.files("") if not is_hidden(one)]
+    if not found or found == [""]:
+        yield address, True
+        return
+    for one in found:
+        yield store.address(one), False
+
+
+def open_path(path: str) -> IO[bytes]:
+    """A file of this machine, or an object.
+
+    Raises:
+        OSError: it cannot be opened.
+        StorageError: the address cannot be reached.
+    """
+    if not is_address(path):
+        return Path(path).open("rb")
+    folder, _, name = path.rpartition("/")
+    return store_at(folder).open_to_read(name)
 
 
 def walk(folder: str) -> Iterator[str]:

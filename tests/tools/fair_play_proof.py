@@ -49,7 +49,7 @@ CLEAN: Final = (
     ("beginner", "none", 12), ("beginner", "friends", 4),
 )
 PAIRED: Final = ("feeds", "spares", "soft", "yields")  # conduct of a pair, taken from the strong players without friends
-ALONE: Final = ("peeks", "foresees")
+ALONE: Final = ("peeks", "foresees", "steady")
 LEVELS: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9)
 GRID: Final = 200  # points of a curve
 PARTS: Final = (0.25, 0.5, 1.0)  # of the games, for power by their number

@@ -18,7 +18,9 @@ from mjlogs.fairplay.trials import groups
 Ints = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
 
+LEAST_VARIANCE: Final = 1e-9  # so that two games with the same places can be divided by
 ROUNDS: Final = 30
+FEWEST_GAMES: Final = 2  # without which there is no variance
 PRIOR: Final = 10.0  # games of an average player that are put before an own record
 
 
@@ -68,15 +70,17 @@ class Alternates(Signal):
         pairs = accounts[line, a] * len(people) + accounts[line, b]
         own = Own(accounts, shown, len(people))
         found: list[tuple[Subject, int, float, float, int]] = []
-        for key, at in groups(pairs, minimum["shared_games"]):
+        for key, at in groups(pairs, max(minimum["shared_games"], FEWEST_GAMES)):
             first, second = divmod(key, len(people))
             one, other = shown[line[at], a[at]], shown[line[at], b[at]]
             apart = own.without(first, one), own.without(second, other)
-            if min(apart[0][2], apart[1][2]) < minimum["other_games"]:
+            fewest = max(minimum["other_games"], FEWEST_GAMES)
+            if min(apart[0][2], apart[1][2]) < fewest:
                 continue
             both = one + other
             gain = float(both.mean()) - apart[0][0] - apart[1][0]
-            variance = float(both.var(ddof=1)) / len(at) + apart[0][1] / apart[0][2] + apart[1][1] / apart[1][2]
+            variance = LEAST_VARIANCE + float(both.var(ddof=1)) / len(at)
+            variance += apart[0][1] / apart[0][2] + apart[1][1] / apart[1][2]
             found.append(((first, second), len(at), gain, variance, min(len(at), apart[0][2], apart[1][2]) - 1))
         return self.figures(found)
 

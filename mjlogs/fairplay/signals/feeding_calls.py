@@ -26,7 +26,7 @@ class FeedingCalls(Signal):
     subject = PAIR
     question = "Does B call what it can more often when A discards it?"
     statistic = (
-        "O: calls B made of A's discards that it could call; E and V: hypergeometric within strata of sort (chi from "
+        "O: calls B made of A's discards that B could call; E and V: hypergeometric within strata of sort (chi from "
         "the left alone), shanten, open or closed and part of the deal, given what B calls of everybody"
     )
     null = "B calls with the same odds whoever discards (Cochran-Mantel-Haenszel, exact)"

@@ -27,8 +27,8 @@ class FeedingDiscards(Signal):
     subject = PAIR
     question = "Among tiles of the same use and look, does A discard those that B can call more often than for others?"
     statistic = (
-        "O: discards that B could call (pon, or chi from the left), where tiles of one shanten and sort held both; "
-        "E: their share, times what A does for other callers; V: of the shares"
+        "O: discards that B could call (pon, or chi from the left), where tiles of the same shanten and sort held "
+        "both; E: their share, times what A does for other callers; V: of the shares"
     )
     null = "Tiles alike in shanten and sort (honours by copies seen, distance from the edge) are exchangeable"
     unit = "discards"

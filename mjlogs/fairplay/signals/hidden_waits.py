@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from mjlogs.fairplay.choices import KIND_COLUMN, Choices
-from mjlogs.fairplay.hidden import Hidden
+from mjlogs.fairplay.hidden import Hidden, rough
 from mjlogs.fairplay.material import Portion
 from mjlogs.fairplay.model import PLAYER, Innocent, Measured, Moment, Rows, Signal, Subject
 from mjlogs.fairplay.people import People
@@ -15,7 +15,7 @@ from mjlogs.fairplay.sums import NOBODY_ELSE, Sums, moments_of, summed
 
 
 class HiddenWaits(Signal):
-    """Against closed tenpai hands, in riichi or silent."""
+    """Against tenpai hands in riichi, silent or open."""
 
     code = "F7"
     name = "Hidden waits avoided"
@@ -23,12 +23,15 @@ class HiddenWaits(Signal):
     subject = PLAYER
     question = "Among tiles that look equally dangerous, does A discard the harmless ones more often than others do?"
     statistic = (
-        "O: discards that were no wait, where one other hand is closed and tenpai and tiles of the same danger and use "
-        "held both waits and others; E: their share, moved by what all other players do on average; V: of the shares"
+        "O: discards that were no wait, where one other hand is tenpai and tiles of the same danger and use held both "
+        "waits and others; E: their share, moved by what all other players do on average; V: of the shares"
     )
-    null = "Tiles alike in danger (genbutsu, suji, edge, honours seen) and shanten are exchangeable, as for all players"
+    null = (
+        "Tiles alike in danger (genbutsu, honour, suji, terminal, other) and shanten are exchangeable, as they are "
+        "for all players"
+    )
     unit = "discards"
-    minimum: ClassVar = {"decisions": 400}
+    minimum: ClassVar = {"decisions": 150}
     innocent = (
         Innocent("good reading: experts read better than the classes say",
                  "the spread of all players is measured and widens the tail; never alone a reason"),
@@ -42,15 +45,14 @@ class HiddenWaits(Signal):
         hidden = Hidden.of(portion)
         choices = Choices.of(hidden)
         shanten = portion.then(portion.shanten, 9)[choices.at]
-        calls = portion.running(portion.by_seat(portion.of("chi", "pon", "daiminkan")))[choices.at]
         waits = portion.then(portion.waits, 0)[choices.at]
         lines = np.arange(len(choices.at))
-        is_threat = (shanten == 0) & (calls == 0) & (waits != 0)
+        is_threat = (shanten == 0) & (waits != 0)
         is_threat[lines, choices.seat] = False
         kept = np.flatnonzero(is_threat.sum(axis=1) == 1)
         choices, threat = choices.only(kept), is_threat[kept].argmax(axis=1)
         mask = (waits[kept, threat][:, None] >> KIND_COLUMN) & 1 == 1
-        alike = choices.alike(hidden.classes(choices.at, choices.own, threat))
+        alike = choices.alike(rough(hidden.classes(choices.at, choices.own, threat)))
         bad, whole = (alike & mask).sum(axis=1), alike.sum(axis=1)
         told = np.flatnonzero((bad > 0) & (bad < whole))
         at = choices.at[told]

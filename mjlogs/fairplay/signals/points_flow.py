@@ -20,6 +20,7 @@ Reals = npt.NDArray[np.float64]
 
 MOST: Final = 12_000  # what one ron counts at most
 UNIT: Final = 100
+FEWEST_GAMES: Final = 2  # without which there is no interval
 PRIOR: Final = 30.0  # games of an average player that are put before an own record
 
 
@@ -62,7 +63,7 @@ class PointsFlow(Signal):
             return Measured([])
         flow = Flow(rows, people)
         subjects, parts = [], []
-        for key, at in groups(flow.pairs, minimum["games"]):
+        for key, at in groups(flow.pairs, max(minimum["games"], FEWEST_GAMES)):
             subjects.append(divmod(key, len(people)))
             parts.append((at, *flow.choices(at)))
         sums = [moments_of(values, weights, flow.paid[at]) for at, values, weights in parts]

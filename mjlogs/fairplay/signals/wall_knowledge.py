@@ -16,7 +16,7 @@ from mjlogs.fairplay.shanten import Hands
 from mjlogs.fairplay.signals.draw_luck import improved
 from mjlogs.fairplay.sums import NOBODY_ELSE, Sums, moments_of, summed
 
-NEAR: Final = (2, 3)  # tiles missing after the discard
+NEAR: Final = (1, 2)  # tiles missing after the discard
 
 
 class WallKnowledge(Signal):
@@ -28,7 +28,7 @@ class WallKnowledge(Signal):
     subject = PLAYER
     question = "Where discards leave equally many improving tiles, does A choose the one that the next draw rewards?"
     statistic = (
-        "O: next draws that improved the hand, after a discard (one or two from tenpai) for which another was as good "
+        "O: next draws that improved the hand, after a discard (tenpai or one from it) for which another was as good "
         "by the tiles A could see but kept other tiles; E: the share of improving tiles among all nobody has drawn"
     )
     null = "The tiles left come in any order with equal chance, given all hands: exact, nothing is modelled"

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "sample_logs" / "tenhou"
 SOUND = str(SAMPLES / "tonpuu.xml")
 KUIKAE = str(SAMPLES / "kuikae-discard.xml")
-COMMANDS = ("audit", "show", "ingest", "query", "pseudonym", "convert", "explain", "rules", "score", "simulate")
+COMMANDS = ("audit", "show", "ingest", "query", "stats", "report", "review", "pseudonym", "convert", "explain", "rules", "score", "simulate")
 
 
 def run(*words: str) -> Result:

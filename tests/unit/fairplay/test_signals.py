@@ -1,0 +1,222 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mjlogs.core.seats import MOST_SEATS
+from mjlogs.fairplay.catalogue import SIGNALS
+from mjlogs.fairplay.model import PAIR, RECORD, Figure, Rows
+from mjlogs.fairplay.people import NOBODY, People, people_of, pseudonym
+from mjlogs.fairplay.signals.alternates import Alternates
+from mjlogs.fairplay.signals.co_seating import CoSeating
+from mjlogs.fairplay.signals.deal_in_flow import DealInFlow
+from mjlogs.fairplay.signals.disconnects import Disconnects
+from mjlogs.fairplay.signals.draw_luck import DrawLuck
+from mjlogs.fairplay.signals.feeding_discards import FeedingDiscards
+from mjlogs.fairplay.signals.points_flow import PointsFlow
+from mjlogs.fairplay.signals.soft_play import SoftPlay
+from mjlogs.fairplay.signals.timing import Timing
+
+PLAYERS = 8
+GAMES = 300
+RONS = 5
+
+
+def crowd(seed: int = 1, bots: tuple[int, ...] = ()) -> People:
+    draw = np.random.default_rng(seed)
+    seated = np.array([draw.permutation(PLAYERS)[:MOST_SEATS] for _ in range(GAMES)])
+    is_bot = np.isin(np.arange(PLAYERS), bots)
+    return People(tuple([f"\0{k}" for k in range(PLAYERS)]), seated, is_bot)
+
+
+def some_rons(people: People, pay: Any, seed: int = 2) -> Rows:
+    draw = np.random.default_rng(seed)
+    rows: list[tuple[int, int, int]] = []
+    for game in range(GAMES):
+        for _ in range(RONS):
+            winner = int(draw.integers(MOST_SEATS))
+            others = [seat for seat in range(MOST_SEATS) if seat != winner]
+            weights = np.array([pay(people.seated[game, seat], people.seated[game, winner]) for seat in others])
+            rows.append((game, winner, int(draw.choice(others, p=weights / weights.sum()))))
+    game, winner, payer = (np.array(one) for one in zip(*rows, strict=True))
+    is_other = np.arange(MOST_SEATS) != winner[:, None]
+    return {"game": game, "deal": np.zeros_like(game), "event": np.zeros_like(game), "winner": winner, "payer": payer,
+            "is_other": is_other, "facts": np.zeros((len(game), MOST_SEATS, 1))}
+
+
+def figure_of(figures: list[Figure], subject: tuple[int, ...]) -> Figure:
+    return next(one for one in figures if one.subject == subject)
+
+
+def fair(payer: int, winner: int) -> float:
+    return 1.0
+
+
+def test_one_who_feeds_another_stands_out_in_one_direction_alone() -> None:
+    people = crowd()
+    rows = some_rons(people, lambda payer, winner: 6.0 if (payer, winner) == (0, 1) else 1.0)
+    found = DealInFlow().measure(rows, people, {"rons": 30}).figures
+    assert figure_of(found, (0, 1)).p < 1e-6
+    assert figure_of(found, (1, 0)).p > 0.001
+    moments = DealInFlow().moments(rows, people, [(0, 1)])[0, 1]
+    assert len(moments) == 10
+    assert [one.weight for one in moments] == sorted([one.weight for one in moments], reverse=True)
+
+
+def test_one_who_pays_everybody_does_not() -> None:
+    people = crowd()
+    rows = some_rons(people, lambda payer, winner: 4.0 if payer == 0 else 1.0)
+    found = DealInFlow().measure(rows, people, {"rons": 30}).figures
+    assert min(one.p for one in found if one.subject[0] == 0) > 0.001
+
+
+def test_chances_of_a_ron_add_up_to_one() -> None:
+    people = crowd()
+    found = DealInFlow().measure(some_rons(people, fair), people, {"rons": 1}).figures
+    assert sum(one.expected for one in found) == pytest.approx(GAMES * RONS, rel=0.01)
+    assert sum(one.observed for one in found) == GAMES * RONS
+
+
+def test_two_who_spare_each_other_stand_out() -> None:
+    people = crowd()
+    rows = some_rons(people, lambda payer, winner: 0.1 if {int(payer), int(winner)} == {2, 3} else 1.0)
+    found = SoftPlay().measure(rows, people, {"rons": 40}).figures
+    assert figure_of(found, (2, 3)).p < 1e-6
+    assert min(one.p for one in found if one.subject != (2, 3)) > 1e-4
+
+
+def test_points_flow_caps_one_yakuman() -> None:
+    people = crowd()
+    rows = some_rons(people, fair)
+    points = np.full(len(rows["game"]), 3900)
+    by_points = {"game": rows["game"], "deal": rows["deal"], "event": rows["event"], "seat": rows["winner"],
+                 "from_seat": rows["payer"], "points": points}
+    calm = figure_of(PointsFlow().measure(by_points, people, {"games": 20}).figures, (0, 1))
+    at = np.flatnonzero((people.at(rows["game"], rows["payer"]) == 0) & (people.at(rows["game"], rows["winner"]) == 1))
+    points[at[0]] = 32000
+    wild = figure_of(PointsFlow().measure(by_points, people, {"games": 20}).figures, (0, 1))
+    assert wild.observed == calm.observed + 12000 - 3900
+    assert wild.beside["points_uncapped"] == calm.beside["points_uncapped"] + 32000 - 3900
+
+
+def summed_rows(people: People, boost: float, partner: int, seed: int = 3) -> Rows:
+    draw = np.random.default_rng(seed)
+    game, seat = np.indices((GAMES, MOST_SEATS)).reshape(2, -1)
+    other = (seat + 1) % MOST_SEATS if partner else np.full(len(game), -1)
+    is_planted = people.at(game, seat) == 0
+    if partner:
+        is_planted &= people.at(game, other) == 1
+    n = np.full(len(game), 40)
+    hits = draw.binomial(40, 0.3 + boost * is_planted)
+    return {"game": game, "deal": np.zeros_like(game), "event": np.zeros_like(game), "seat": seat, "partner": other,
+            "n": n, "hits": hits.astype(float), "expected": n * 0.3, "variance": n * 0.21, "weight": np.full(len(n), 0.7)}
+
+
+def test_one_who_draws_better_than_the_wall_stands_out_and_the_others_do_not() -> None:
+    people = crowd()
+    found = DrawLuck().measure(summed_rows(people, 0.05, 0), people, {"draws": 2000}).figures
+    assert figure_of(found, (0,)).p < 1e-6
+    assert min(one.p for one in found if one.subject != (0,)) > 0.001
+    assert DrawLuck().measure(summed_rows(people, 0.05, 0), people, {"draws": 10**6}).figures == []
+
+
+def test_feeding_is_measured_against_the_same_player_for_others() -> None:
+    people = crowd()
+    found = FeedingDiscards().measure(summed_rows(people, 0.2, 1), people, {"discards": 200}).figures
+    assert figure_of(found, (0, 1)).p < 1e-6
+    assert min(one.p for one in found if one.subject != (0, 1)) > 1e-4
+
+
+def test_two_who_share_tables_beyond_their_hours_stand_out() -> None:
+    draw = np.random.default_rng(5)
+    seated, buckets = [], []
+    for bucket in range(100):
+        order = draw.permutation(np.arange(2, PLAYERS))
+        seated += [[0, 1, *order[:2]], order[2:6].tolist()]
+        buckets += [bucket, bucket]
+    people = People(tuple([f"\0{k}" for k in range(PLAYERS)]), np.array(seated), np.zeros(PLAYERS, dtype=np.bool_))
+    n = len(seated)
+    rows = {"game": np.arange(n), "deal": np.zeros(n, dtype=int), "event": np.zeros(n, dtype=int),
+            "bucket": np.array(buckets), "seats": np.full(n, 4)}
+    found = CoSeating().measure(rows, people, {"buckets": 50, "tables": 5}).figures
+    pair = figure_of(found, (0, 1))
+    assert (pair.observed, pair.expected) == (100, pytest.approx(100 * 3 / 7))
+    assert pair.p < 1e-6
+    assert min(one.p for one in found if one.subject not in ((0, 1),)) > 1e-4
+
+
+def test_two_who_place_better_together_stand_out_though_strength_is_allowed_for() -> None:
+    people = crowd()
+    draw = np.random.default_rng(6)
+    place = np.zeros((GAMES, MOST_SEATS), dtype=np.int64)
+    for game in range(GAMES):
+        together = {0, 1} <= set(people.seated[game].tolist())
+        strength = draw.normal(size=MOST_SEATS) + (people.seated[game] == 5) + 2.0 * (
+            together * np.isin(people.seated[game], (0, 1)))
+        place[game, np.argsort(-strength)] = np.arange(1, 5)
+    rows = {"game": np.arange(GAMES), "deal": np.zeros(GAMES, dtype=int), "event": np.zeros(GAMES, dtype=int),
+            "place": place}
+    found = Alternates().measure(rows, people, {"shared_games": 40, "other_games": 40}).figures
+    assert figure_of(found, (0, 1)).p < 1e-6
+    assert min(one.p for one in found if 5 in one.subject) > 1e-3
+
+
+def test_even_times_stand_out_among_people_and_bots_are_no_measure() -> None:
+    people = crowd(bots=(7,))
+    draw = np.random.default_rng(7)
+    game, seat = np.indices((GAMES, MOST_SEATS)).reshape(2, -1)
+    game, seat = np.repeat(game, 12), np.repeat(seat, 12)
+    who = people.at(game, seat)
+    spread = np.where(np.isin(who, (0, 7)), 0.05, 0.8)
+    times = np.exp(7.5 + spread * draw.normal(size=len(who))).astype(np.int64)
+    rows = {"game": game, "deal": np.zeros_like(game), "event": np.zeros_like(game), "seat": seat, "think_ms": times,
+            "timed_out": np.zeros(len(game), dtype=np.bool_)}
+    minimum = {"decisions": 1000, "games": 10}
+    assert Timing().measure(rows, people, minimum).figures == []
+    many = People(tuple([f"\0{k}" for k in range(4 * PLAYERS)]),
+                  people.seated + PLAYERS * (np.arange(GAMES) % 4)[:, None],
+                  np.isin(np.arange(4 * PLAYERS), (7, 15, 23, 31)))
+    spread = np.where(np.isin(many.at(game, seat), (0, 7, 15, 23, 31)), 0.05, 0.8)
+    rows["think_ms"] = np.exp(7.5 + spread * draw.normal(size=len(who))).astype(np.int64)
+    found = Timing().measure(rows, many, {"decisions": 200, "games": 10}).figures
+    assert figure_of(found, (0,)).p < 1e-6
+    assert min(one.p for one in found if not many.is_bot[one.subject[0]] and one.subject != (0,)) > 1e-4
+
+
+def test_lost_connections_count_a_deal_once() -> None:
+    people = crowd()
+    game, seat = np.indices((GAMES, MOST_SEATS)).reshape(2, -1)
+    together = (people.seated[game] == 1).any(axis=1)
+    hit = (people.at(game, seat) == 0) & together
+    rows = {"game": game, "deal": np.zeros_like(game), "event": np.zeros_like(game), "seat": seat,
+            "stratum": np.zeros_like(game), "hit": hit}
+    found = Disconnects().measure(rows, people, {"disconnects": 8, "deals_with": 30, "deals_without": 30}).figures
+    pair = figure_of(found, (0, 1))
+    assert pair.observed == pair.n == hit.sum()
+    assert pair.beside["others"] == (people.seated == 0).sum() - hit.sum()
+    assert pair.p < 1e-6
+
+
+def test_an_account_is_told_by_its_platform_and_id_and_guests_are_nobody() -> None:
+    people = people_of([(0, 0, "tenhou", "", "NoName", False), (0, 1, "tenhou", "", "A", False),
+                        (0, 2, "other", "", "A", False), (0, 3, "tenhou", "17", "B", True),
+                        (1, 0, "tenhou", "17", "renamed", False)], 2, MOST_SEATS)
+    assert people.seated[0].tolist() == [NOBODY, 0, 1, 2]
+    assert people.seated[1, 0] == 2
+    assert people.is_bot.tolist() == [False, False, True]
+    assert people.with_bots(["A"]).is_bot.tolist() == [True, True, True]
+    assert people.label(0) == pseudonym("tenhou\0A") != people.label(1)
+
+
+def test_every_signal_says_what_it_is() -> None:
+    assert len({one.code for one in SIGNALS}) == len(SIGNALS)
+    for signal in SIGNALS:
+        assert signal.question.endswith("?")
+        assert len(signal.innocent) > 1
+        assert signal.minimum
+        assert all(isinstance(size, int) for size in signal.minimum.values())
+        words = " ".join([signal.question, signal.statistic, signal.null, *[one.what for one in signal.innocent]])
+        assert "cheat" not in words.lower()
+    assert {one.subject for one in SIGNALS} >= {PAIR, RECORD}
