@@ -16,11 +16,7 @@ from mjlogs.api import (
     read,
     read_league,
     report,
-    review,
-    review_check,
-    review_evidence,
     review_page,
-    review_plan,
     ruleset,
     rulesets,
     score,
@@ -53,6 +49,7 @@ from mjlogs.errors import (
     RulesetError,
     StorageError,
 )
+from mjlogs.fairplay.public import review, review_check, review_evidence, review_plan
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
 from mjlogs.judge import AUTO
