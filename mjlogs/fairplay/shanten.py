@@ -165,4 +165,4 @@ def seven_pairs(pairs: Counts, kinds: Counts) -> Counts:
 
 def orphans(held: Counts, has_pair: Array) -> Counts:
     """Tiles missing to thirteen orphans."""
-    return ORPHANS_AND_PAIR - held - has_pair
+    return np.asarray(ORPHANS_AND_PAIR - held - has_pair)
