@@ -158,10 +158,6 @@ def league_standings(dataset: Dataset, of: League, filters: Filters | None = Non
     return standings(dataset, of, filters)
 
 
-
-
-
-
 def review_page(found: Review, pictures: int = 3) -> str:
     """A review as one page that needs nothing but itself, with pictures of the table where records can be read.
 
@@ -170,9 +166,5 @@ def review_page(found: Review, pictures: int = 3) -> str:
     from mjlogs.reports.review_html import page
 
     return page(found, pictures)
-
-
-
-
 
 
