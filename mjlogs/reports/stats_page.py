@@ -41,7 +41,8 @@ LEFT_OUT: Final = """
 
 Agreement with an engine (none is used); the column «efficiency» of amae-koromo's ranking, whose formula it does not
 say; riichi by the dora or yaku of a hand that does not win (the tables do not hold the hand at the declaration);
-penalties, which records do not hold (a league's file does); the danger of tiles by turn and suji.
+penalties, which records do not hold (a league's file does); the danger of tiles by turn and visible copies (by suji it
+is here).
 """
 
 

@@ -113,3 +113,13 @@ def test_draws_do_not_hold_aborts(tmp_path: Path) -> None:
 def test_an_ankan_is_no_call(several: Dataset) -> None:
     called = several.query("SELECT count(*) AS n FROM deal_seats WHERE calls > 0 AND ending IS NOT NULL")["n"][0]
     assert total(several, "call_rate")[0] == called
+
+
+def test_nothing_that_a_riichi_has_passed_is_dealt_in(three: Dataset) -> None:
+    found = statistics(three, names=["danger", "discards_against_riichi"], is_of_all=True)
+    danger = found.filter(found["statistic"] == "danger")
+    shares = found.filter(found["statistic"] == "discards_against_riichi")
+    assert total(three, "danger", "genbutsu")[0] == 0
+    assert sum(danger["denominator"]) == sum(shares["numerator"]) == shares["denominator"][0] > 100
+    dealt_in = three.query("SELECT count(*) AS n FROM deal_seats WHERE is_against_riichi AND dealt_in_riichi <> 'after'")["n"][0]
+    assert 1 <= sum(danger["numerator"]) <= dealt_in

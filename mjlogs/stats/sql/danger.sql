@@ -1,0 +1,12 @@
+-- name: danger
+-- title: Danger of a tile against riichi
+-- group: deal_ins
+-- kind: rate
+-- question: How often does a discard deal into the one seat that stands in riichi?
+-- grain: discard
+-- numerator: discards won on by that seat
+-- denominator: discards while one other seat alone stands in riichi
+-- unit: share of discards
+-- category: genbutsu, honour, or no suji, half suji, suji and the number (1 for 9 too, 2 for 8 and so on)
+-- source: asked for in amae-koromo 49
+SELECT subject, class AS category, is_hit AS value FROM player_pushes

@@ -1,0 +1,11 @@
+-- name: discards_against_riichi
+-- title: Discards against riichi
+-- group: deal_ins
+-- kind: share
+-- question: What does the player discard while one other seat alone stands in riichi?
+-- grain: discard
+-- numerator: discards of that class
+-- denominator: discards while one other seat alone stands in riichi
+-- unit: share of discards
+-- category: genbutsu, honour, or no suji, half suji, suji and the number (1 for 9 too, 2 for 8 and so on)
+SELECT subject, discard AS unit, class AS category FROM player_pushes
