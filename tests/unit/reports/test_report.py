@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import mjlogs
 from mjlogs.reports import charts
@@ -22,6 +23,7 @@ from mjlogs.reports.table_html import source
 from mjlogs.reports.words import words
 from mjlogs.stats.filters import Filters
 from mjlogs.stats.run import Desk
+from mjlogs_cli.app import app
 from tests.unit.reports.conftest import HOSTILE, QUOTED, TENHOU_ID
 
 EMPTY = {"meta", "input", "br", "img", "link"}
@@ -172,6 +174,25 @@ def test_page_in_japanese_has_no_english_heading(pages: dict[str, Path]) -> None
     english = {words("en").text(key) for key in ("findings", "players", "statistics", "definitions", "laws_with_findings")}
     assert not english & said
     assert {"指摘", "プレイヤー", "統計", "断幺九", "和了率"} <= said
+
+
+def test_command_writes_pages_of_the_players_it_names(dataset: mjlogs.Dataset, tmp_path: Path) -> None:
+    out = tmp_path / "zh.html"
+    given = ["report", str(dataset.path), "--out", str(out), "--lang", "zh", "--player", HOSTILE, "--pictures", "0"]
+    answer = CliRunner().invoke(app, given)
+    assert answer.exit_code == 0, answer.output
+    assert f"{out.stat().st_size // 1024:,} KiB" in answer.output
+    chinese = Reader(out.read_text(encoding="utf-8"))
+    assert [one for one in chinese.of("section") if one.get("class") == "player"] == [
+        {"class": "player", "aria-labelledby": "player-1"}]
+    assert {"玩家", "断幺九", HOSTILE} <= set(chinese.texts)
+    assert not [one for one in chinese.of("svg") if one.get("class", "").startswith("tile")]
+
+
+def test_command_refuses_a_language_it_does_not_speak(dataset: mjlogs.Dataset, tmp_path: Path) -> None:
+    answer = CliRunner().invoke(app, ["report", str(dataset.path), "--out", str(tmp_path / "x.html"), "--lang", "xx"])
+    assert answer.exit_code == 2
+    assert not (tmp_path / "x.html").exists()
 
 
 def test_a_player_that_is_not_there_is_named(dataset: mjlogs.Dataset, tmp_path: Path) -> None:
