@@ -76,11 +76,14 @@ def in_a_process(folder: Path, out: Path, jobs: int) -> dict[str, Any]:
     return {**found, "lived": time.perf_counter() - start}
 
 
-def records(paths: list[str], folder: Path) -> dict[str, list[bytes]]:
+def records(paths: list[str]) -> dict[str, list[bytes]]:
     """The records to repeat, by format."""
     found: dict[str, list[bytes]] = {}
     for path in paths:
-        games = list(mjlogs.read(path))
+        try:
+            games = list(mjlogs.read(path))
+        except mjlogs.FormatError as error:
+            raise SystemExit(f"{path}: {error}") from None
         found.setdefault(games[0].source_format, []).append(Path(path).read_bytes())
     if not paths:
         for one in mjlogs.simulate("tenhou", games=FEWEST_PLAYED, seed=1):
@@ -154,7 +157,7 @@ def main() -> None:
         kind = "compiled" if mjlogs.IS_COMPILED else "plain"
         say(f"mjlogs {mjlogs.__version__}, {kind}; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
         sys.stdout.write(HEAD)
-        for form, contents in records(given.paths, folder).items():
+        for form, contents in records(given.paths).items():
             if not given.formats or form in given.formats:
                 for count in given.games:
                     made = [scale(form, contents, count, jobs, folder) for jobs in given.jobs]
