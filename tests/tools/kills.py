@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +28,7 @@ from mjlogs.dataset.log import read_state
 from mjlogs.storage import Folder
 from mjlogs.tables.columns import TABLES
 
+Tell = Callable[[int], object]
 ROOT: Final = Path(__file__).parents[2]
 FIRST: Final = 2.0  # seconds in which a process has begun its work, before anything is known of it
 WORK: Final = """
@@ -77,8 +78,9 @@ class Victim:
     def whole(self) -> dict[str, list[Any]]:
         """The tables of an undisturbed ingest, and how long it takes."""
         out = self.folder / "whole"
+        process = self.start(out, self.paths)
         start = time.monotonic()
-        self.start(out, self.paths).wait()
+        process.wait()
         self.seconds = time.monotonic() - start
         return tables(out)
 
@@ -166,8 +168,8 @@ def played(folder: Path, games: int) -> list[str]:
     return [str(folder)]
 
 
-def run(kills: int, games: int, jobs: int, seed: int, paths: Sequence[str] = ()) -> Kills:
-    """So many kills."""
+def run(kills: int, games: int, jobs: int, seed: int, paths: Sequence[str] = (), tell: Tell = str) -> Kills:
+    """So many kills; `tell` is told after each round how many there were."""
     with tempfile.TemporaryDirectory(prefix="mjlogs-kills-") as name:
         folder = Path(name)
         if not paths:
@@ -176,6 +178,7 @@ def run(kills: int, games: int, jobs: int, seed: int, paths: Sequence[str] = ())
         victim = Victim(folder, paths, jobs, seed)
         while victim.result.kills < kills:
             victim.round()
+            tell(victim.result.kills)
         victim.start(victim.out, victim.paths).wait()
         victim.look()
         victim.compare()
@@ -191,8 +194,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    done = run(given.kills, given.games, given.jobs, given.seed, given.paths)
-    sys.stdout.write(f"{done.kills} kills ({done.compactions} of compactions), {done.ended} runs that ended before; "
+    done = run(given.kills, given.games, given.jobs, given.seed, given.paths,
+               lambda number: sys.stderr.write(f"\r{number} kills"))
+    sys.stdout.write(f"\n{done.kills} kills ({done.compactions} of compactions), {done.ended} runs that ended before; "
                      f"{done.datasets} datasets with {done.games} games in all: nothing lost, nothing doubled\n")
 
 

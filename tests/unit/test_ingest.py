@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from mjlogs import dataset, judge, pipeline
-from mjlogs.dataset import content, log, writer
+from mjlogs.dataset import content, lease, log, writer
 from mjlogs.dataset.lease import Lease, lock_path, sweep
 from mjlogs.dataset.log import append, entry_path, read_state
 from mjlogs.errors import DatasetError, FormatError
@@ -555,3 +555,26 @@ def test_kills_at_random_moments_lose_and_double_nothing() -> None:
     done = kills.run(5, games=12, jobs=1, seed=3)
     assert done.kills == 5
     assert done.games >= 12
+
+
+def test_where_there_are_no_locks_a_run_goes_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lock(_handle: int) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(lease, "lock", lock)
+    out = tmp_path / "out"
+    ingest([str(HANCHAN)], out)
+    assert count(out) == 1
+    assert not [one for one in files(out) if one.endswith(".lock")]
+    assert not lease.is_dead(Folder(str(out)), "0001-none")
+
+
+def test_marks_are_read_again_after_a_compaction(records: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    ingest([str(records / "a.xml")], out)
+    ingest([str(records / "b.xml")], out)
+    marks = content.StoredMarks(Folder(str(out)))
+    first, second = [row[0] for row in rows(out, "games")]
+    assert marks(first) != UNMARKED
+    dataset.compact(out)
+    assert marks(second) != UNMARKED
