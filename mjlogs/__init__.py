@@ -32,11 +32,7 @@ from mjlogs.dataset_api import (
     player_tables,
     read_league,
     report,
-    review,
-    review_check,
-    review_evidence,
     review_page,
-    review_plan,
     scoring,
     statistics,
     statistics_list,
@@ -55,6 +51,7 @@ from mjlogs.errors import (
     RulesetError,
     StorageError,
 )
+from mjlogs.fairplay.public import review, review_check, review_evidence, review_plan
 from mjlogs.formats.sources import Limits
 from mjlogs.hands.value import HandValue
 from mjlogs.judge import AUTO

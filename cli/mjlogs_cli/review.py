@@ -96,7 +96,7 @@ def tell(found: Review) -> None:
     tests = sum(about["tests"].values())
     typer.echo(f"{about['games']:,} games, {about['accounts']:,} accounts, look {about['look']}: {words}")
     if found.records:
-        typer.echo(f"{len(found.records):,} records need human review: they hold what cannot have happened")
+        typer.echo(f"records that hold what cannot have happened, and need human review: {len(found.records):,}")
     typer.echo(f"screened {about['screened_games']:,} games with {tests:,} tests, "
                f"{about['confirmation_tests']:,} tests on the {about['confirmation_games']:,} games after them")
     rows = [row_of(one) for one in found.entries[:LISTED]]

@@ -14,12 +14,14 @@ from mjlogs.fairplay.signals.draw_luck import DrawLuck
 from mjlogs.fairplay.signals.feeding_calls import FeedingCalls
 from mjlogs.fairplay.signals.feeding_discards import FeedingDiscards
 from mjlogs.fairplay.signals.hidden_waits import HiddenWaits
+from mjlogs.fairplay.signals.never_together import NeverTogether
 from mjlogs.fairplay.signals.points_flow import PointsFlow
 from mjlogs.fairplay.signals.record_integrity import RecordIntegrity
 from mjlogs.fairplay.signals.soft_play import SoftPlay
 from mjlogs.fairplay.signals.timing import Timing
 from mjlogs.fairplay.signals.unforced_gift import UnforcedGift
 from mjlogs.fairplay.signals.wall_knowledge import WallKnowledge
+from mjlogs.fairplay.signals.yielding import Yielding
 
 SIGNALS: Final[tuple[Signal, ...]] = (
     DealInFlow(),
@@ -28,6 +30,7 @@ SIGNALS: Final[tuple[Signal, ...]] = (
     FeedingDiscards(),
     FeedingCalls(),
     SoftPlay(),
+    Yielding(),
     UnforcedGift(),
     HiddenWaits(),
     WallKnowledge(),
@@ -36,5 +39,6 @@ SIGNALS: Final[tuple[Signal, ...]] = (
     CoSeating(),
     Alternates(),
     Timing(),
+    NeverTogether(),
     Disconnects(),
 )

@@ -19,6 +19,7 @@ from mjlogs.fairplay.material import Material
 from mjlogs.fairplay.model import (
     CHANCE,
     PAIR,
+    RECORD,
     REVIEW,
     UNUSUAL,
     WORDS,
@@ -128,15 +129,17 @@ def screening(signals: list[Signal],
     """All figures with their false-discovery levels inside their families, by accounts; and tests by family."""
     families: dict[str, list[Figure]] = defaultdict(list)
     is_dependent: dict[str, bool] = defaultdict(bool)
+    is_tested: dict[str, bool] = defaultdict(bool)
     for signal in signals:
         families[signal.family] += measured[signal.code].figures
+        is_tested[signal.family] |= signal.subject != RECORD
         is_dependent[signal.family] |= signal.subject == PAIR
     looks: dict[Accounts, list[Look]] = defaultdict(list)
     for name, figures in families.items():
         levels = discovery_levels([one.p for one in figures], is_dependent=is_dependent[name])
         for figure, level in zip(figures, levels, strict=True):
             looks[tuple(sorted(figure.subject))].append(Look(figure, level))
-    return dict(looks), {name: len(figures) for name, figures in families.items()}
+    return dict(looks), {name: len(figures) for name, figures in families.items() if is_tested[name]}
 
 
 def confirmation(measured: dict[str, Measured], chosen: set[Accounts]) -> dict[Accounts, list[Look]]:
@@ -149,14 +152,16 @@ def confirmation(measured: dict[str, Measured], chosen: set[Accounts]) -> dict[A
 
 
 def word_of(signals: list[Signal], is_chosen: bool, looks: list[Look], plan: Plan, alpha: float) -> str:
-    """The word for a candidate: review needs two families, or one signal that may stand alone far enough out."""
+    """The word for a candidate: review needs two families, or one signal far enough out.
+
+    Signals that may not stand alone only ever support one that may.
+    """
     if not is_chosen:
         return CHANCE
     by_code = {one.code: one for one in signals}
     held = [one for one in looks if one.adjusted <= alpha]
-    if len({by_code[one.figure.signal].family for one in held}) > 1:
+    leading = [one for one in held if by_code[one.figure.signal].may_stand_alone]
+    if leading and len({by_code[one.figure.signal].family for one in held}) > 1:
         return REVIEW
     far = float(stats.norm.sf(plan.sigma))
-    if any(one.adjusted <= far and by_code[one.figure.signal].may_stand_alone for one in held):
-        return REVIEW
-    return UNUSUAL
+    return REVIEW if any(one.adjusted <= far for one in leading) else UNUSUAL

@@ -109,7 +109,9 @@ class Signal(ABC):
     minimum: ClassVar[dict[str, int]]  # smallest samples, as a plan may raise them
     innocent: ClassVar[tuple[Innocent, ...]]
     query: ClassVar[str]  # the rows behind it as one SELECT over the dataset's tables, for whoever wants to look
-    may_stand_alone: ClassVar[bool] = True  # whether it may ask for review without a signal of another family
+    may_stand_alone: ClassVar[bool] = True  # whether it may ask for review without one that may
+    is_directed: ClassVar[bool] = True  # whether a pair is one to the other
+    is_of_events: ClassVar[bool] = True  # whether its moments are events to be drawn, not whole games
 
     def gather(self, portion: Portion) -> Rows:
         """The rows of a portion of the events: what happened, by seat, whoever sat there."""

@@ -71,8 +71,9 @@ def load_plan(path: str | Path) -> Plan:
     if unknown:
         raise ReviewError(f"{path}: {', '.join(sorted(unknown))}: a plan has {', '.join(Plan.__dataclass_fields__)}")
     check(str(path), raw)
-    lists = {name: tuple(raw[name]) for name in ("signals", "quirks") if name in raw}
-    return Plan(**{**raw, **lists})
+    known: dict[str, Any] = {**raw, "signals": tuple(raw.get("signals", Plan().signals)),
+                             "quirks": tuple(raw.get("quirks", ()))}
+    return Plan(**known)
 
 
 def check(path: str, raw: dict[str, Any]) -> None:

@@ -219,7 +219,7 @@ def about_of(found: Examination, material: Material, people: People, number: int
         },
         "p_of_unusual": {name: found.threshold(name) for name in found.tests},
         "dispersion": {code: {"factor": one.dispersion, "subjects": one.subjects}
-                       for code, one in found.screened.items()},
+                       for code, one in found.screened.items() if found.families[code] in found.tests},
         "words": found.counted(), "randomness": "none: permutations are all counted, by convolution",
     }
 

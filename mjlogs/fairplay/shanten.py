@@ -160,9 +160,10 @@ class Hands:
 
 def seven_pairs(pairs: Counts, kinds: Counts) -> Counts:
     """Tiles missing to seven different pairs."""
-    return PAIRS - np.minimum(pairs, PAIRS) + np.maximum(0, PAIRS - kinds)
+    missing: Counts = PAIRS - np.minimum(pairs, PAIRS) + np.maximum(0, PAIRS - kinds)
+    return missing
 
 
 def orphans(held: Counts, has_pair: Array) -> Counts:
     """Tiles missing to thirteen orphans."""
-    return ORPHANS_AND_PAIR - held - has_pair
+    return np.asarray(ORPHANS_AND_PAIR - held - has_pair)

@@ -59,11 +59,17 @@ class Sums:
         name = int(self.names[k])
         return divmod(name, len(people)) if self.has_pairs else (name,)
 
-    def figures(self, code: str, people: People, least: int, expected: Array, variance: Array) -> Measured:
-        """The figures of those with enough trials, by what is expected of them."""
+    def figures(self, code: str, people: People, least: int, expected: Array, variance: Array, *,
+                is_exact: bool) -> Measured:
+        """The figures of those with enough trials, by what is expected of them.
+
+        Where chance `is_exact` nothing else is asked; else there are none unless the spread of all could be measured.
+        """
         enough = np.flatnonzero((self.n >= least) & (variance > 0))
         z = (self.hits[enough] - expected[enough]) / np.sqrt(variance[enough])
         dispersion = over_dispersion(z)
+        if len(z) < FEWEST and not is_exact:
+            return Measured([])
         figures = []
         for k in enough.tolist():
             n, hits = int(self.n[k]), float(self.hits[k])

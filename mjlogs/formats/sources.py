@@ -1,4 +1,4 @@
-"""Where records come from: files, folders, standard input, packed files, archives and archives within those.
+"""Where records come from: files, folders, standard input, packed files, archives, databases of collected records.
 
 What is a container and what a record is decided by content alone. In a folder or an archive, content that no reader
 recognises is skipped (`Entry.is_skipped`), unless its name claims to be a record.
@@ -18,6 +18,7 @@ from typing import IO, Final
 from mjlogs.errors import FormatError, StorageError, TooLarge, UnknownFormat
 from mjlogs.formats import FORMATS, reader_of, unknown
 from mjlogs.formats.base import HEAD
+from mjlogs.formats.collected import is_database, logs_count, logs_in
 from mjlogs.formats.unpack import (
     CHUNK,
     Budget,
@@ -41,8 +42,8 @@ STDIN: Final = "-"
 WITHIN: Final = "!/"  # between an archive's path and a member's name
 ALL: Final = -1
 PACKED_SUFFIXES: Final = (".gz", ".bz2", ".xz")
-FEWEST_MEMBERS: Final = 50  # of a zip in one unit of work
-MOST_UNITS: Final = 32  # of one zip
+FEWEST_MEMBERS: Final = 50  # of a zip or database in one unit of work
+MOST_UNITS: Final = 32  # of one of them
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class WorkUnit:
-    """A path, or the members `first` up to before `last` of the zip at that path (ALL: everything in it)."""
+    """A path, or the members `first` up to before `last` of the zip or database there (ALL: everything in it)."""
 
     path: str
     first: int = 0
@@ -98,7 +99,7 @@ def split(paths: Iterable[str], limits: Limits | None = None) -> list[WorkUnit]:
     units: list[WorkUnit] = []
     for path in paths:
         for found, is_named in files_under(path):
-            members = zip_size(found, limits or Limits())
+            members = member_count(found, limits or Limits())
             step = max(FEWEST_MEMBERS, -(-members // MOST_UNITS))
             if members <= step:
                 units.append(WorkUnit(found, is_named=is_named))
@@ -118,7 +119,10 @@ def entries_of(unit: WorkUnit, limits: Limits | None = None) -> Iterator[Entry]:
             return
         with open_path(unit.path) as file:
             source = file_source(file)
-            if is_zip(source.peek(HEAD)) and file.seekable():
+            head = source.peek(HEAD)
+            if is_database(head):
+                yield from database_entries(unit, path, budget)
+            elif is_zip(head) and file.seekable():
                 yield from zip_entries(file, path, 0, budget, unit.first, unit.last)
             else:
                 yield from unpacked(source, path, 0, unit.is_named, budget)
@@ -131,13 +135,16 @@ def entries_of(unit: WorkUnit, limits: Limits | None = None) -> Iterator[Entry]:
         yield Entry(path, b"", FormatError(f"cannot be read: {reason}"), True)
 
 
-def zip_size(path: str, limits: Limits) -> int:
-    """How many members the zip at a path has; 0 for anything else, damaged ones included."""
+def member_count(path: str, limits: Limits) -> int:
+    """How many members the zip or database at a path has; 0 for anything else, damaged ones included."""
     if path == STDIN or not (is_address(path) or Path(path).is_file()):
         return 0
     try:
         with open_path(path) as file:
-            if not is_zip(file.read(4)):
+            head = file.read(HEAD)
+            if is_database(head):
+                return 0 if is_address(path) else logs_count(path)
+            if not is_zip(head):
                 return 0
             with open_zip(file, Budget(limits)) as archive:
                 return len(archive.infolist())
@@ -259,6 +266,22 @@ def zip_entries(file: IO[bytes], path: str, depth: int, budget: Budget, first: i
                 yield Entry(inner, b"", error, True)
             if budget.is_spent:
                 return
+
+
+def database_entries(unit: WorkUnit, path: str, budget: Budget) -> Iterator[Entry]:
+    """The records in a database of collected logs.
+
+    Raises:
+        FormatError: it is damaged, or lies in an object store.
+    """
+    if is_address(unit.path):
+        raise FormatError("a database is read from a disk, not from an object store: copy it first")
+    try:
+        for name, data in logs_in(unit.path, budget, unit.first, unit.last):
+            inner = Source(io.BytesIO(data).read)
+            yield from unpacked(inner, path + WITHIN + shown(name), 1, True, budget)
+    except UnknownFormat as error:
+        yield Entry(path, b"", error, unit.is_named)
 
 
 def record(source: Source, path: str, is_claimed: bool, limits: Limits) -> Entry:

@@ -54,7 +54,8 @@ def drawn(found: Review, most: int) -> dict[Weighed, Picture]:
     """The pictures of the first moments of each figure of those who are not consistent with chance."""
     games: dict[tuple[str, str], Shown | None] = {}
     out: dict[Weighed, Picture] = {}
-    for moment in [one for entry in found.entries for one in first_moments(entry, most)][:MOST_PICTURES]:
+    events = {one.code for one in found.signals if one.is_of_events}
+    for moment in [one for entry in found.entries for one in first_moments(entry, most, events)][:MOST_PICTURES]:
         key = (moment.path, moment.game_id)
         if key not in games:
             games[key] = replayed(moment)
@@ -66,11 +67,11 @@ def drawn(found: Review, most: int) -> dict[Weighed, Picture]:
     return out
 
 
-def first_moments(entry: Entry, most: int) -> list[Weighed]:
+def first_moments(entry: Entry, most: int, events: set[str]) -> list[Weighed]:
     """The moments of an entry that may be drawn."""
     if entry.word == CHANCE:
         return []
-    return [moment for reading in entry.readings for moment in reading.moments[:most]]
+    return [moment for reading in entry.readings if reading.signal in events for moment in reading.moments[:most]]
 
 
 def replayed(moment: Weighed) -> Shown | None:

@@ -65,8 +65,8 @@ def tables_page() -> str:
         "# The tables of a dataset",
         "",
         f"Generated from `mjlogs/tables/columns.py` by `python -m tests.tools.make_docs`; schema version {SCHEMA_VERSION}.",
-        "`mjlogs ingest` writes them as Parquet, `mjlogs query` and `mjlogs.open` read them. Only parts named by the dataset's",
-        "manifest count: a bare glob over the folder is safe where no run was interrupted. A type with `?` may be null.",
+        "`mjlogs ingest` writes them as Parquet, `mjlogs query` and `mjlogs.open` read them; [the dataset](dataset.md) tells how they",
+        "lie in it. A type with `?` may be null.",
     ]
     for table in TABLES:
         lines += ["", f"## {table}", "", "| column | type | unit | meaning |", "|---|---|---|---|"]

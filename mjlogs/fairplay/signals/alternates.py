@@ -46,6 +46,8 @@ class Alternates(Signal):
     )
     query = "SELECT game_id, seat, name, place FROM seats WHERE place IS NOT NULL"
     may_stand_alone = False
+    is_directed = False
+    is_of_events = False
 
     def table(self, material: Material) -> Rows:
         """One row a game whose places are known."""

@@ -41,6 +41,8 @@ class CoSeating(Signal):
     )
     query = "SELECT g.game_id, g.day, s.name FROM games g JOIN seats s USING (game_id)"
     may_stand_alone = False
+    is_directed = False
+    is_of_events = False
 
     def table(self, material: Material) -> Rows:
         """One row a game, with the number of its bucket."""

@@ -52,7 +52,7 @@ class DrawLuck(Signal):
         if not rows or not len(rows["game"]):
             return Measured([])
         sums = Sums(rows, people)
-        return sums.figures(self.code, people, minimum["draws"], sums.expected, sums.variance)
+        return sums.figures(self.code, people, minimum["draws"], sums.expected, sums.variance, is_exact=True)
 
     def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The draws that were least to be expected."""

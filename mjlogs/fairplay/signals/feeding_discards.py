@@ -70,7 +70,8 @@ class FeedingDiscards(Signal):
         expected = np.bincount(sums.actors, sums.expected, len(people))[sums.actors] - sums.expected
         usual = sums.hits.sum() / max(sums.expected.sum(), 1.0)
         own = (hits + PRIOR * usual) / (expected + PRIOR)
-        return sums.figures(self.code, people, minimum["discards"], sums.expected * own, sums.variance * own)
+        return sums.figures(self.code, people, minimum["discards"], sums.expected * own, sums.variance * own,
+                            is_exact=False)
 
     def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The callable discards that were least to be expected."""

@@ -69,7 +69,8 @@ class HiddenWaits(Signal):
         human = ~people.is_bot[sums.actors]
         excess, n = (sums.hits - sums.expected) * human, sums.n * human
         usual = (excess.sum() - excess) / np.maximum(n.sum() - n, 1)
-        return sums.figures(self.code, people, minimum["decisions"], sums.expected + usual * sums.n, sums.variance)
+        return sums.figures(self.code, people, minimum["decisions"], sums.expected + usual * sums.n, sums.variance,
+                            is_exact=False)
 
     def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The waits that were least likely to be avoided."""

@@ -30,6 +30,7 @@ class SoftPlay(Signal):
         Innocent("the order of seats", "the relative seat is in the chances"),
         Innocent("two who know each other's play and fold well against it"),
     )
+    is_directed = False
     query = "SELECT game_id, deal, event, seat AS winner, from_seat AS payer, points FROM wins WHERE won_by = 'ron'"
 
     def gather(self, portion: Portion) -> Rows:

@@ -98,6 +98,7 @@ def test_results_by_an_uma_that_was_not_played(games: str) -> None:
 @pytest.mark.parametrize("words", [
     ["--table", "moon"], ["--statistic", "moon"], ["--by", "moon"], ["--uma", "a,b"], ["--uma", "1,1,1,1"], ["--oka", "5"],
     ["--set", "oka=0"], ["--rules", "m-league", "--uma", "1,0,0,-1"], ["--table", "league"], ["--since", "yesterday"],
+    ["--player", "Player Z"], ["--room", "moon"], ["--length", "short"], ["--ruleset", "none"], ["--platform", "x"],
 ])
 def test_what_cannot_be_is_refused(words: list[str], games: str) -> None:
     done = stats(games, *words)
@@ -109,3 +110,10 @@ def test_the_list_names_tables_and_statistics(games: str) -> None:
     done = stats(games, "--list")
     for name in ("head_to_head", "percentiles", "win_value_with_sticks", "riichi_deal_in_rate_b"):
         assert name in done.stdout
+
+
+def test_a_name_misspelt_is_told_with_those_like_it(games: str) -> None:
+    done = stats(games, "--player", "Player E")
+    assert done.stderr.startswith("mjlogs: the dataset has no player 'Player E': it has ")
+    assert "Player A" in done.stderr
+    assert stats(games, "--ruleset", "tenhou").exit_code == 0  # tenhou+tonpuu is of it

@@ -15,6 +15,7 @@ from mjlogs.fairplay.signals.deal_in_flow import DealInFlow
 from mjlogs.fairplay.signals.disconnects import Disconnects
 from mjlogs.fairplay.signals.draw_luck import DrawLuck
 from mjlogs.fairplay.signals.feeding_discards import FeedingDiscards
+from mjlogs.fairplay.signals.never_together import STYLE, NeverTogether
 from mjlogs.fairplay.signals.points_flow import PointsFlow
 from mjlogs.fairplay.signals.soft_play import SoftPlay
 from mjlogs.fairplay.signals.timing import Timing
@@ -40,10 +41,10 @@ def some_rons(people: People, pay: Any, seed: int = 2) -> Rows:
             others = [seat for seat in range(MOST_SEATS) if seat != winner]
             weights = np.array([pay(people.seated[game, seat], people.seated[game, winner]) for seat in others])
             rows.append((game, winner, int(draw.choice(others, p=weights / weights.sum()))))
-    game, winner, payer = (np.array(one) for one in zip(*rows, strict=True))
-    is_other = np.arange(MOST_SEATS) != winner[:, None]
-    return {"game": game, "deal": np.zeros_like(game), "event": np.zeros_like(game), "winner": winner, "payer": payer,
-            "is_other": is_other, "facts": np.zeros((len(game), MOST_SEATS, 1))}
+    games, winners, payers = (np.array(one) for one in zip(*rows, strict=True))
+    is_other = np.arange(MOST_SEATS) != winners[:, None]
+    return {"game": games, "deal": np.zeros_like(games), "event": np.zeros_like(games), "winner": winners,
+            "payer": payers, "is_other": is_other, "facts": np.zeros((len(games), MOST_SEATS, 1))}
 
 
 def figure_of(figures: list[Figure], subject: tuple[int, ...]) -> Figure:
@@ -142,7 +143,8 @@ def test_two_who_share_tables_beyond_their_hours_stand_out() -> None:
             "bucket": np.array(buckets), "seats": np.full(n, 4)}
     found = CoSeating().measure(rows, people, {"buckets": 50, "tables": 5}).figures
     pair = figure_of(found, (0, 1))
-    assert (pair.observed, pair.expected) == (100, pytest.approx(100 * 3 / 7))
+    assert pair.observed == 100
+    assert pair.expected == pytest.approx(100 * 3 / 7)
     assert pair.p < 1e-6
     assert min(one.p for one in found if one.subject not in ((0, 1),)) > 1e-4
 
@@ -183,6 +185,32 @@ def test_even_times_stand_out_among_people_and_bots_are_no_measure() -> None:
     found = Timing().measure(rows, many, {"decisions": 200, "games": 10}).figures
     assert figure_of(found, (0,)).p < 1e-6
     assert min(one.p for one in found if not many.is_bot[one.subject[0]] and one.subject != (0,)) > 1e-4
+
+
+def test_two_of_one_style_who_never_meet_stand_out() -> None:
+    draw = np.random.default_rng(8)
+    accounts, hours = 40, 400
+    style = draw.normal(size=(accounts, 5))
+    style[1] = style[0] + 0.001
+    seated, buckets = [], []
+    for hour in range(hours):
+        there = draw.permutation(np.arange(2, accounts))[:11].tolist()
+        there = [hour % 2, *there]
+        seated += [there[k : k + 4] for k in range(0, 12, 4)]
+        buckets += [hour] * 3
+    people = People(tuple([f"\0{k}" for k in range(accounts)]), np.array(seated), np.zeros(accounts, dtype=np.bool_))
+    game, seat = np.indices((len(seated), MOST_SEATS)).reshape(2, -1)
+    zero = np.zeros_like(game)
+    rows = {"game": game, "deal": zero, "event": zero, "seat": seat, "bucket": np.array(buckets)[game],
+            "deals": np.full(len(game), 10)}
+    for k, name in enumerate(STYLE):
+        rows[name] = 10 + style[people.at(game, seat), k]
+    found = NeverTogether().measure(rows, people, {"sessions": 60}).figures
+    pair = figure_of(found, (0, 1))
+    assert pair.observed == 0
+    assert pair.p < 1e-6
+    assert sum(one.p < 1.0 for one in found) <= 0.01 * len(found) + 1
+    assert min(one.p for one in found if one.subject != (0, 1)) > 1e-3
 
 
 def test_lost_connections_count_a_deal_once() -> None:

@@ -129,3 +129,19 @@ def test_divided_by_what_is_said(tmp_path: Path) -> None:
     counts = {(name, int(seat)): value for name, seat, value in found.select("statistic", "part", "denominator").iter_rows()}
     for name, by_seat in DENOMINATORS.items():
         assert [counts.get((name, seat), 0) for seat in range(4)] == by_seat, name
+
+
+@pytest.mark.parametrize(("record", "sums"), [
+    # seed="7,0 has ten="176,310,359,155", and owari 166 330 359 145: nobody moves
+    ("hanchan", {"all_last_keeps_first": (1, 1), "all_last_reaches_first": (0, 3), "all_last_avoids_last": (0, 1)}),
+    # seed="3,0 has ten="205,123,356,316", and owari 179 97 330 394: first and second change places
+    ("chankan", {"all_last_keeps_first": (0, 1), "all_last_reaches_first": (1, 3), "all_last_avoids_last": (0, 1)}),
+])
+def test_all_last_counted_by_hand(record: str, sums: dict[str, tuple[int, int]], tmp_path: Path) -> None:
+    data = ingested(tmp_path / "games", f"tenhou/{record}.xml")
+    found = statistics(data, names=sums, is_of_all=True)
+    assert {name: (up, down) for name, up, down in found.select("statistic", "numerator", "denominator").iter_rows()} == sums
+    moved = 1 if record == "chankan" else 0
+    for name, place in (("all_last_gains", "2"), ("all_last_losses", "1")):
+        by_place = statistics(data, names=[name], is_of_all=True)
+        assert by_place.filter(by_place["category"] == place)["numerator"].to_list() == [moved]
