@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import accumulate
 from typing import Any, Final
@@ -67,9 +67,13 @@ def differs(numbers: Any, value: int) -> Any:
 
 def texts(indices: Any, values: Sequence[str]) -> Any:
     """Numbered texts; what no string may hold (a lone surrogate) is written as its code."""
-    words = [one.encode("utf-8", "backslashreplace") for one in values]
-    ends = pa.py_buffer(array("i", accumulate((len(one) for one in words), initial=0)))
-    strings = pa.Array.from_buffers(pa.string(), len(words), [None, ends, pa.py_buffer(b"".join(words))])
+    whole = "".join(values)
+    data = whole.encode("utf-8", "backslashreplace")
+    sizes: Iterable[int] = map(len, values)
+    if not whole.isascii():
+        sizes = [len(one.encode("utf-8", "backslashreplace")) for one in values]
+    ends = pa.py_buffer(array("i", accumulate(sizes, initial=0)))
+    strings = pa.Array.from_buffers(pa.string(), len(values), [None, ends, pa.py_buffer(data)])
     return pa.DictionaryArray.from_arrays(indices.cast(pa.int32()), strings)
 
 

@@ -140,12 +140,12 @@ def test_the_riichi_turn_is_that_of_the_discard_after_the_declaration(data: Data
             (SELECT count(*) FROM events e WHERE e.game_id = s.game_id AND e.deal = s.deal AND e.seat = s.seat
                 AND e.kind = 'discard' AND e.event < s.at) AS own,
             (SELECT count(*) FROM events e WHERE e.game_id = s.game_id AND e.deal = s.deal
-                AND e.kind = 'discard' AND e.event < s.at) AS all_seats
-        FROM said s JOIN deal_seats d USING (game_id, deal, seat)""").to_dicts()
+                AND e.kind = 'discard' AND e.event < s.at) AS all_seats, g.seats
+        FROM said s JOIN deal_seats d USING (game_id, deal, seat) JOIN games g USING (game_id)""").to_dicts()
     assert rows
     for row in rows:
         assert row["riichi_turn"] == row["own"] + 1
-        assert row["riichi_table_turn"] == row["all_seats"] // 4 + 1
+        assert row["riichi_table_turn"] == row["all_seats"] // row["seats"] + 1
         assert row["riichi_wait_kinds"] == len(row["riichi_waits"].split())
 
 
