@@ -81,6 +81,7 @@ def report_page(dataset: Dataset, choice: Choice) -> str:
             not_judged=rules.not_judged(), findings=findings,
             more=overview["errors"] + overview["warnings"] - len(findings),
             number=Numbers(said).number, charts=players.overall(), yaku=players.yaku(), league=players.league(),
+            unlisted=players.unlisted,
             players=players.players(), definitions=players.definitions(),
             script=Markup(script), style=Markup(style), symbols=Markup(symbols()), markup=Markup,
             policy=f"default-src 'none'; script-src '{digest(script)}'; style-src '{digest(style)}'",

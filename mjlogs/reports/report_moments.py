@@ -23,6 +23,7 @@ from mjlogs.reports.escape import plain
 from mjlogs.reports.report_data import Row
 from mjlogs.reports.table_find import WITHIN
 from mjlogs.reports.table_view import Frame, Frames
+from mjlogs.rulesets.load import names
 from mjlogs.tables.rows_digest import content_digest
 
 TENHOU_ID: Final = re.compile(r"\d{10}gm-[0-9a-f]{4}-[0-9a-z]{4,6}-[0-9a-fx]{8,}")
@@ -71,6 +72,8 @@ def command(finding: Row) -> str:
     if finding["deal"] is not None:
         words += ["--deal", str(finding["deal"])]
         words += ["--event", str(finding["event"])] if finding["event"] is not None else []
+    if finding["ruleset"] in names():
+        words += ["--rules", str(finding["ruleset"])]
     return " ".join([shlex.quote(plain(one)) for one in words])
 
 

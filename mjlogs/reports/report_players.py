@@ -80,6 +80,7 @@ class PlayersPart:
         if missing:
             raise DatasetError(f"{dataset.path}: no player is called {missing[0]!r}")
         self.chosen: Final = tuple(dict.fromkeys(named)) or tuple(active)[:most]
+        self.unlisted: Final = max(0, len(active) - LEAGUE_ROWS)
         self.listed: Final = tuple(dict.fromkeys((*self.chosen, *list(active)[:LEAGUE_ROWS])))
         everybody = statistics(dataset, names=ASKED, is_of_all=True, minimum=minimum)
         self.base: Final = by_subject(everybody).get(("", ""), {})

@@ -134,7 +134,7 @@ def test_every_table_and_figure_says_what_it_is(page: Reader) -> None:
 def test_law_leads_to_its_finding_and_this_to_the_viewer_and_the_command(page: Reader) -> None:
     assert f"https://tenhou.net/0/?log={TENHOU_ID}&tw=1&ts=3" in hrefs(page)
     typed = [one for one in page.texts if one.startswith("mjlogs show ")]
-    assert any(one.endswith(f"{TENHOU_ID}.xml --game {TENHOU_ID} --deal 3 --event 54") for one in typed)
+    assert any(f"{TENHOU_ID}.xml --game {TENHOU_ID} --deal 3 --event 54" in one for one in typed)
     assert any(re.fullmatch(r"#finding-\d+", one) for one in hrefs(page))
 
 
@@ -252,8 +252,9 @@ def test_address_of_a_viewer_only_for_an_id_of_the_platform(platform: str | None
 
 
 def test_command_is_quoted_and_left_out_where_it_cannot_be_typed() -> None:
-    row = {"path": "a b/$(c).xml", "game_id": "x'y", "deal": 3, "event": None}
+    row = {"path": "a b/$(c).xml", "game_id": "x'y", "deal": 3, "event": None, "ruleset": "tenhou+tonpuu"}
     assert command(row) == "mjlogs show 'a b/$(c).xml' --game 'x'\"'\"'y' --deal 3"
+    assert command({**row, "ruleset": "m-league"}).endswith(" --deal 3 --rules m-league")
     assert command({**row, "path": "a\nb"}) == ""
 
 
