@@ -11,7 +11,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError
-from contextlib import chdir
+from contextlib import chdir, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -46,6 +46,23 @@ def on_cluster(address: str, settings: Settings, work: Iterator[Piece],
     client = connected(address)
     waiting: deque[tuple[Piece, Any]] = deque()
     try:
+        yield from handed_out(client, settings, work, waiting, set_aside)
+    finally:
+        with suppress(Exception):  # whatever keeps the cluster from hearing it, nobody waits for these any more
+            client.cancel([task for _, task in waiting])
+        client.close()
+
+
+def handed_out(client: Any, settings: Settings, work: Iterator[Piece], waiting: deque[tuple[Piece, Any]],
+               set_aside: SetAside) -> Generator[tuple[list[WorkUnit], BatchResult]]:
+    """The same with a client; `waiting` are the pieces that are begun.
+
+    Raises:
+        ClusterError: the cluster is lost.
+    """
+    from distributed.comm.core import CommClosedError
+
+    try:
         for number, units in work:
             task = client.submit(judge_piece, VERSION, str(Path.cwd()), settings, number, units, pure=False)
             waiting.append(((number, units), task))
@@ -53,9 +70,8 @@ def on_cluster(address: str, settings: Settings, work: Iterator[Piece],
                 yield finished(client, *waiting.popleft(), set_aside)
         while waiting:
             yield finished(client, *waiting.popleft(), set_aside)
-    finally:
-        client.cancel([task for _, task in waiting])
-        client.close()
+    except (CancelledError, CommClosedError):
+        raise ClusterError("the connection to the cluster's scheduler is lost") from None
 
 
 def connected(address: str) -> Any:
@@ -83,7 +99,7 @@ def finished(client: Any, piece: Piece, task: Any, set_aside: SetAside) -> tuple
     """A piece's result, once it is there.
 
     Raises:
-        ClusterError: the cluster is lost, has had no worker for long, or cannot run mjlogs.
+        ClusterError: the cluster has had no worker for long, or cannot run mjlogs.
     """
     from distributed import KilledWorker
 
@@ -98,8 +114,6 @@ def finished(client: Any, piece: Piece, task: Any, set_aside: SetAside) -> tuple
                 raise ClusterError(f"the cluster has had no worker for {alone:.0f} s") from None
         except KilledWorker as error:
             return units, set_aside(number, units, f"the cluster's worker {error.last_worker.address} died")
-        except CancelledError:
-            raise ClusterError("the connection to the cluster's scheduler is lost") from None
         except ModuleNotFoundError as error:
             raise ClusterError(f"a worker of the cluster has no mjlogs, or not all it needs: {error}") from None
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from mjlogs.core.events import DealStart
 from mjlogs.core.games import Game
 from mjlogs.tables.rows_digest import discards
 
@@ -26,6 +27,7 @@ GAVE_NONE: Final = 1  # unreadable or left out
 UNMARKED: Final = 0  # the mark of a game that has to be looked up in the dataset
 IS_WHOLE: Final = 1
 FORMAT_BITS: Final = 8
+PART_BITS: Final = 28
 Keys = tuple[int, int, int]  # of a game: its id, its content, and its mark (mark_of)
 
 
@@ -153,22 +155,32 @@ def number_of(raw: bytes) -> int:
 
 def mark_of(game: Game) -> int:
     """What tells records of one game in two formats from records of two games: see `agree`."""
-    return marked(discards(game), game.source_format, game.end is not None and not game.has_tail_lost)
+    starts = [deal.events[0] for deal in game.deals]
+    points = [[int(one) for one in start.scores] for start in starts if isinstance(start, DealStart)]
+    return marked(discards(game), points, game.source_format, game.end is not None and not game.has_tail_lost)
 
 
-def marked(thrown: bytes, source_format: str, is_whole: bool) -> int:
-    """All discards of a game, the format and whether the record is whole, in 64 bits; never UNMARKED."""
+def marked(thrown: bytes, points: Sequence[Sequence[int]], source_format: str, is_whole: bool) -> int:
+    """All discards of a game, the points at the start of its deals, the format, whether the record is whole.
+
+    28, 28, 7 and 1 bits; the points are 0 where the record does not give them all. Never UNMARKED.
+    """
     form = number_of(source_format.encode()) % (1 << FORMAT_BITS - 1)
-    return number_of(thrown) >> FORMAT_BITS << FORMAT_BITS | form << 1 | int(is_whole) or IS_WHOLE
+    play = number_of(thrown) % (1 << PART_BITS)
+    paid = number_of(repr([list(one) for one in points]).encode()) % (1 << PART_BITS) if all(map(any, points)) else 0
+    return play << PART_BITS + FORMAT_BITS | paid << FORMAT_BITS | form << 1 | int(is_whole) or IS_WHOLE
 
 
 def agree(one: int, other: int) -> bool:
     """Whether two records under one id with unequal content are of one game all the same, by their marks.
 
-    Formats keep different claims, so that of two formats only the discards are compared, which every format holds.
+    Formats keep different claims, so that of two formats only the play is compared, by the discards, which every format
+    holds, and what was paid, by the points at the start of deals where both hold them.
     """
     is_one_format = (one ^ other) >> 1 & (1 << FORMAT_BITS - 1) - 1 == 0
-    return not is_one_format and one >> FORMAT_BITS == other >> FORMAT_BITS
+    paid = [mark >> FORMAT_BITS & (1 << PART_BITS) - 1 for mark in (one, other)]
+    is_one_play = one >> PART_BITS + FORMAT_BITS == other >> PART_BITS + FORMAT_BITS
+    return not is_one_format and is_one_play and (paid[0] == paid[1] or 0 in paid)
 
 
 def are_whole(one: int, other: int) -> bool:

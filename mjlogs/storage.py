@@ -46,6 +46,9 @@ class Store(Protocol):
     def open_to_write(self, path: str) -> IO[bytes]:
         """A new file, or an old one begun anew; what it holds lasts once `settle` was asked."""
 
+    def discard(self, file: IO[bytes]) -> None:
+        """Let go of a file being written, which nobody will ask for."""
+
     def settle(self, path: str) -> int:
         """Bring a closed file onto the disk; its size in bytes."""
 
@@ -114,6 +117,11 @@ class Folder:
                 return target.open("wb")
         return target.open("wb")
 
+    def discard(self, file: IO[bytes]) -> None:
+        """Close it."""
+        with suppress(OSError):
+            file.close()
+
     def settle(self, path: str) -> int:
         """Bring a file and its entry in the folder onto the disk."""
         target = self.path / path
@@ -158,8 +166,11 @@ class ObjectStore:
     def files(self, folder: str) -> list[str]:
         """The paths of all objects below a folder."""
         self.system.invalidate_cache()
-        with told(self.name):
-            found = self.system.find(f"{self.root}/{folder}")
+        try:
+            with told(self.name):
+                found = self.system.find(f"{self.root}/{folder}".rstrip("/"))
+        except FileNotFoundError:
+            return []
         return sorted(one.removeprefix(self.root).lstrip("/") for one in found)
 
     def read(self, path: str) -> bytes | None:
@@ -180,12 +191,23 @@ class ObjectStore:
                 self.system.pipe_file(f"{self.root}/{path}", data, mode="create")
         except FileExistsError:
             return False
+        except FileNotFoundError as error:
+            raise StorageError(f"{self.address(path)}: {error}") from None
         return True
 
     def open_to_write(self, path: str) -> IO[bytes]:
         """A new object, there once it is closed."""
-        with told(self.address(path)):
-            return cast(IO[bytes], self.system.open(f"{self.root}/{path}", "wb"))
+        try:
+            with told(self.address(path)):
+                return cast(IO[bytes], self.system.open(f"{self.root}/{path}", "wb"))
+        except FileNotFoundError as error:
+            raise StorageError(f"{self.address(path)}: {error}") from None
+
+    def discard(self, file: IO[bytes]) -> None:
+        """Send no more of it."""
+        with suppress(Exception):  # each store has exceptions of its own
+            cast(Any, file).discard()
+        cast(Any, file).closed = True
 
     def settle(self, path: str) -> int:
         """Its size."""

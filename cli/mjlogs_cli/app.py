@@ -13,7 +13,9 @@ import typer
 import mjlogs
 from mjlogs_cli import (
     audit,
+    compact,
     convert,
+    db,
     explain,
     ingest,
     pseudonym,
@@ -104,7 +106,8 @@ def common(
 
 
 for module in (
-    audit, show, ingest, query, stats, report, review, pseudonym, convert, explain, rules, score, simulate,
+    audit, show, ingest, compact, query, db, stats, report, review, pseudonym, convert, explain, rules, score,
+    simulate,
 ):
     name = module.__name__.rpartition(".")[2]
     app.command(name, epilog=module.EXAMPLE)(guarded(getattr(module, name)))

@@ -29,6 +29,15 @@ EXAMPLE: Final = (
     "Example: mjlogs ingest /srv/records --out /srv/games --cluster tcp://10.0.0.1:8786"
 )
 
+Out = Annotated[
+    str, typer.Option("--out", metavar="DATASET", help="The dataset's folder or s3:// address, made where needed.")
+]
+KeyFile = Annotated[
+    str, typer.Option(metavar="KEYFILE", help="Replace names of players by digests under the key in this file.")
+]
+Cluster = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Judge on a Dask cluster: the address of its scheduler.")
+]
 Refresh = Annotated[
     list[str] | None,
     typer.Option(
@@ -41,19 +50,13 @@ Refresh = Annotated[
 
 def ingest(
     paths: Paths,
-    out: Annotated[
-        str, typer.Option("--out", metavar="DATASET", help="The dataset's folder or s3:// address, made where needed.")
-    ],
+    out: Out,
     rules: Rules = mjlogs.AUTO,
     changes: Changes = None,
     jobs: Jobs = 1,
     summary_file: SummaryFile = None,
-    pseudonyms: Annotated[
-        str, typer.Option(metavar="KEYFILE", help="Replace names of players by digests under the key in this file.")
-    ] = "",
-    cluster: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Judge on a Dask cluster: the address of its scheduler.")
-    ] = "",
+    pseudonyms: KeyFile = "",
+    cluster: Cluster = "",
     record_limit: RecordLimit = LIMITS.record_bytes // MIB,
     total_limit: TotalLimit = LIMITS.total_bytes // MIB,
     members_limit: MembersLimit = LIMITS.members,

@@ -81,4 +81,9 @@ class StoredMarks:
                                          "ORDER BY deal, event", [game_id])
         for deal, seat, name in events.fetchall():
             thrown[deal].append(seat * SEAT_STEP + kind_of(tile(name)))
-        return marked(b"".join(thrown.values()), game[0], game[1])
+        points: dict[int, list[int]] = {deal: [] for deal in thrown}
+        starts = self.connection.execute("SELECT deal, points_before FROM deal_seats WHERE game_id = ? "
+                                         "ORDER BY deal, seat", [game_id])
+        for deal, before in starts.fetchall():
+            points[deal].append(before)
+        return marked(b"".join(thrown.values()), list(points.values()), game[0], game[1])

@@ -14,7 +14,7 @@ from mjlogs.dataset.log import FOLDER, MANIFEST, State, read_state
 from mjlogs.dataset.macros import MACROS
 from mjlogs.errors import DatasetError
 from mjlogs.storage import ObjectStore, Store, store_at
-from mjlogs.tables.columns import TABLES, columns_of
+from mjlogs.tables.columns import SCHEMA_VERSION, TABLES, columns_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -110,6 +110,12 @@ class Dataset:
             return f"SELECT * FROM read_parquet([{listed}], hive_partitioning = false)"
         columns = ", ".join(f'CAST(NULL AS {SQL_TYPES[one.type]}) AS "{one.name}"' for one in columns_of(name))
         return f"SELECT {columns} WHERE false"
+
+    def provenance(self) -> dict[str, str]:
+        """What the dataset is: where it lies, its last entry, its runs, and the versions that judged."""
+        versions = {run["mjlogs_version"] for run in self.state.runs.values() if run.get("mjlogs_version")}
+        return {"dataset": self.store.address(""), "entry": str(self.state.number), "runs": " ".join(self.state.runs),
+                "mjlogs_versions": " ".join(sorted(versions)), "schema_version": str(SCHEMA_VERSION)}
 
     def query(self, sql: str) -> pl.DataFrame:
         """What one SELECT answers; the dataset's tables and macros are all it can reach.

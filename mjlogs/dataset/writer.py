@@ -13,12 +13,13 @@ from typing import Any, Final, Protocol, Self
 from mjlogs.compiled import IS_COMPILED
 from mjlogs.dataset.content import known_games
 from mjlogs.dataset.lease import Lease, remove_parts_of, sweep
-from mjlogs.dataset.log import FOLDER, MANIFEST, State, append, catch_up, now, read_state, upgrade
+from mjlogs.dataset.log import FOLDER, State, append, catch_up, now, read_state, upgrade
 from mjlogs.dataset.rewrite import Replaced, Rewriting
 from mjlogs.errors import DatasetError
 from mjlogs.judge import Piece
 from mjlogs.known import Known
 from mjlogs.storage import Store
+from mjlogs.tables.columns import TABLES
 from mjlogs.tables.summary import Tally
 from mjlogs.version import VERSION
 
@@ -175,9 +176,9 @@ def prepared(store: Store) -> State:
 
 
 def foreign(store: Store) -> list[str]:
-    """The files of a place without a dataset, unless a run has begun one there and was killed."""
-    files = store.files("")
-    return [] if any(one.startswith(f"{FOLDER}/") for one in files) else [one for one in files if one != MANIFEST]
+    """The files of a place that no run has begun to write there."""
+    own = (*[f"{table}/" for table in TABLES], f"{FOLDER}/")
+    return [one for one in store.files("") if not one.startswith(own)]
 
 
 def check_pseudonyms(name: str, state: State, fingerprint: str) -> None:

@@ -160,7 +160,8 @@ class Hands:
 
 def seven_pairs(pairs: Counts, kinds: Counts) -> Counts:
     """Tiles missing to seven different pairs."""
-    return PAIRS - np.minimum(pairs, PAIRS) + np.maximum(0, PAIRS - kinds)
+    missing: Counts = PAIRS - np.minimum(pairs, PAIRS) + np.maximum(0, PAIRS - kinds)
+    return missing
 
 
 def orphans(held: Counts, has_pair: Array) -> Counts:

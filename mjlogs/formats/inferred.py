@@ -77,16 +77,19 @@ def changes_of_each(together: list[int], winners: list[Seat], source: Seat) -> l
     A winner's gain stands in the sum; `source` pays it, but for what nobody pays: the deposits, which the nearest
     takes. Empty lists where somebody else pays too, so that it is not known for which of the wins.
     """
-    payers = [seat for seat, points in enumerate(together) if points < 0 and seat != source]
-    if not together or payers or source in [NO_SEAT, *winners] or min(together[one] for one in winners) <= 0:
-        return [[] for _ in winners]
-    deposits = sum(together)
     out: list[list[int]] = []
-    for one in winners:
-        changes = [0] * len(together)
-        changes[one] = together[one]
-        changes[source] = deposits - together[one]
-        deposits = 0
+    deposits = sum(together)
+    is_known = len(together) > 0 and source != NO_SEAT
+    for place, points in enumerate(together):
+        is_winner = place in winners
+        if (points < 0 and place != source) or (is_winner and (points <= 0 or place == source)):
+            is_known = False
+    for seat in winners:
+        changes = [0] * len(together) if is_known else []
+        if is_known:
+            changes[seat] = together[seat]
+            changes[source] = deposits - together[seat]
+            deposits = 0
         out.append(changes)
     return out
 

@@ -1,4 +1,4 @@
-"""Where records come from: files, folders, standard input, packed files, archives and archives within those.
+"""Where records come from: files, folders, standard input, packed files, archives, databases of collected records.
 
 What is a container and what a record is decided by content alone. In a folder or an archive, content that no reader
 recognises is skipped (`Entry.is_skipped`), unless its name claims to be a record.
@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
 
-from mjlogs.errors import FormatError, TooLarge, UnknownFormat
+from mjlogs.errors import FormatError, StorageError, TooLarge, UnknownFormat
 from mjlogs.formats import FORMATS, reader_of, unknown
 from mjlogs.formats.base import HEAD
+from mjlogs.formats.collected import is_database, logs_count, logs_in
 from mjlogs.formats.unpack import (
     CHUNK,
     Budget,
@@ -33,6 +34,7 @@ from mjlogs.formats.unpack import (
     tar_members,
     zip_source,
 )
+from mjlogs.storage import is_address, store_at
 
 __all__ = ["Entry", "Limits", "WorkUnit", "entries", "entries_of", "shown", "split"]
 
@@ -40,8 +42,8 @@ STDIN: Final = "-"
 WITHIN: Final = "!/"  # between an archive's path and a member's name
 ALL: Final = -1
 PACKED_SUFFIXES: Final = (".gz", ".bz2", ".xz")
-FEWEST_MEMBERS: Final = 50  # of a zip in one unit of work
-MOST_UNITS: Final = 32  # of one zip
+FEWEST_MEMBERS: Final = 50  # of a zip or database in one unit of work
+MOST_UNITS: Final = 32  # of one of them
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class WorkUnit:
-    """A path, or the members `first` up to before `last` of the zip at that path (ALL: everything in it)."""
+    """A path, or the members `first` up to before `last` of the zip or database there (ALL: everything in it)."""
 
     path: str
     first: int = 0
@@ -97,7 +99,7 @@ def split(paths: Iterable[str], limits: Limits | None = None) -> list[WorkUnit]:
     units: list[WorkUnit] = []
     for path in paths:
         for found, is_named in files_under(path):
-            members = zip_size(found, limits or Limits())
+            members = member_count(found, limits or Limits())
             step = max(FEWEST_MEMBERS, -(-members // MOST_UNITS))
             if members <= step:
                 units.append(WorkUnit(found, is_named=is_named))
@@ -115,40 +117,75 @@ def entries_of(unit: WorkUnit, limits: Limits | None = None) -> Iterator[Entry]:
         if unit.path == STDIN:
             yield from unpacked(file_source(sys.stdin.buffer), path, 0, True, budget)
             return
-        with Path(unit.path).open("rb") as file:
+        with open_path(unit.path) as file:
             source = file_source(file)
-            if is_zip(source.peek(HEAD)) and file.seekable():
+            head = source.peek(HEAD)
+            if is_database(head):
+                yield from database_entries(unit, path, budget)
+            elif is_zip(head) and file.seekable():
                 yield from zip_entries(file, path, 0, budget, unit.first, unit.last)
             else:
                 yield from unpacked(source, path, 0, unit.is_named, budget)
     except FormatError as error:
         yield Entry(path, b"", error, True)
+    except StorageError as error:
+        yield Entry(path, b"", FormatError(f"cannot be read: {error}"), True)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         yield Entry(path, b"", FormatError(f"cannot be read: {reason}"), True)
 
 
-def zip_size(path: str, limits: Limits) -> int:
-    """How many members the zip at a path has; 0 for anything else, damaged ones included."""
-    if path == STDIN or not Path(path).is_file():
+def member_count(path: str, limits: Limits) -> int:
+    """How many members the zip or database at a path has; 0 for anything else, damaged ones included."""
+    if path == STDIN or not (is_address(path) or Path(path).is_file()):
         return 0
     try:
-        with Path(path).open("rb") as file:
-            if not is_zip(file.read(4)):
+        with open_path(path) as file:
+            head = file.read(HEAD)
+            if is_database(head):
+                return 0 if is_address(path) else logs_count(path)
+            if not is_zip(head):
                 return 0
             with open_zip(file, Budget(limits)) as archive:
                 return len(archive.infolist())
-    except (FormatError, OSError):
+    except (FormatError, StorageError, OSError):
         return 0
 
 
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
     """A path that is no folder, with True; or all files of a folder, sorted and without hidden ones, with False."""
+    if is_address(path):
+        yield from objects_under(path)
+        return
     if path == STDIN or not Path(path).is_dir():
         yield path, True
         return
     for found in walk(path):
         yield found, False
+
+
+def objects_under(address: str) -> Iterator[tuple[str, bool]]:
+    """The same in an object store: the object of that name, else all below it."""
+    store = store_at(address)
+    found = [one for one in store.files("") if not is_hidden(one)]
+    if not found or found == [""]:
+        yield address, True
+        return
+    for one in found:
+        yield store.address(one), False
+
+
+def open_path(path: str) -> IO[bytes]:
+    """A file of this machine, or an object.
+
+    Raises:
+        OSError: it cannot be opened.
+        StorageError: the address cannot be reached.
+    """
+    if not is_address(path):
+        return Path(path).open("rb")
+    folder, _, name = path.rpartition("/")
+    return store_at(folder).open_to_read(name)
 
 
 def walk(folder: str) -> Iterator[str]:
@@ -229,6 +266,22 @@ def zip_entries(file: IO[bytes], path: str, depth: int, budget: Budget, first: i
                 yield Entry(inner, b"", error, True)
             if budget.is_spent:
                 return
+
+
+def database_entries(unit: WorkUnit, path: str, budget: Budget) -> Iterator[Entry]:
+    """The records in a database of collected logs.
+
+    Raises:
+        FormatError: it is damaged, or lies in an object store.
+    """
+    if is_address(unit.path):
+        raise FormatError("a database is read from a disk, not from an object store: copy it first")
+    try:
+        for name, data in logs_in(unit.path, budget, unit.first, unit.last):
+            inner = Source(io.BytesIO(data).read)
+            yield from unpacked(inner, path + WITHIN + shown(name), 1, True, budget)
+    except UnknownFormat as error:
+        yield Entry(path, b"", error, unit.is_named)
 
 
 def record(source: Source, path: str, is_claimed: bool, limits: Limits) -> Entry:

@@ -53,7 +53,8 @@ SUITS: Final[dict[int, int]] = {}
 HONOUR_SUITS: Final[dict[int, int]] = {}
 STATES: Final[list[list[int]]] = []  # state of the automaton -> tiles missing by step
 STATE_IDS: Final[dict[tuple[int, ...], int]] = {}
-NEXT: Final[dict[int, int]] = {}  # state * 5 + count -> state
+NEXT: Final[list[i64]] = []  # by state * 5 + count: the state that follows, UNKNOWN where not asked yet
+VECTORS_OF_STATES: Final[list[i64]] = []  # by state: the id of the vector of a suit that ends in it, or UNKNOWN
 
 
 def vector_id(packed: i64) -> i64:
@@ -109,15 +110,17 @@ def state_id(state: list[int]) -> int:
         known = len(STATES)
         STATE_IDS[frozen] = known
         STATES.append(state)
+        NEXT.extend([UNKNOWN] * 5)
+        VECTORS_OF_STATES.append(UNKNOWN)
     return known
 
 
 START: Final = state_id([0 if step == (0, 0, 0, 0) else NEVER for step in STEPS])
 
 
-def after(state: int, count: int) -> int:
+def after(state: i64, count: i64) -> i64:
     """The state after one more rank that holds so many tiles."""
-    known = NEXT.get(state * 5 + count, -1)
+    known: i64 = NEXT[state * 5 + count]
     if known >= 0:
         return known
     now = STATES[state]
@@ -138,19 +141,27 @@ def suit_vector(key: i64) -> i64:
     known: i64 = SUITS.get(key, -1)
     if known >= 0:
         return known
-    state = START
+    state: i64 = START
     rest = key
     for _ in range(RANKS):
         state = after(state, rest % 5)
         rest //= 5
+    known = VECTORS_OF_STATES[state]
+    if known < 0:
+        known = vector_of_state(state)
+        VECTORS_OF_STATES[state] = known
+    SUITS[key] = known
+    return known
+
+
+def vector_of_state(state: i64) -> i64:
+    """The id of the vector of a suit that is read to its end."""
     packed: i64 = 0
     lacks = STATES[state]
     for i, step in enumerate(STEPS):
         if step[2] == 0 and step[3] == 0:
             packed |= shift(lacks[i], ENTRY_BITS * (2 * step[0] + step[1]))
-    known = vector_id(packed)
-    SUITS[key] = known
-    return known
+    return vector_id(packed)
 
 
 def kind_vector(count: i64) -> i64:

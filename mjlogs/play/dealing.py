@@ -254,7 +254,9 @@ class Dealing:
         if not takers:
             able = [one.hand for one in legal]
             for other in self.after(hand):
-                if holds(other.waits, Kind(number // COPIES)):
+                kind = Kind(number // COPIES)
+                is_open = source != "ankan" or may_rob_ankan(other, kind, self.table.rules)
+                if is_open and holds(other.waits, kind):
                     pass_by(other, other in able, source, self.table.rules)
             return
         rules = self.table.rules

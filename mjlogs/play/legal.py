@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from mjlogs.core.decisions import Choice
-from mjlogs.core.melds import CHI, PON, Meld
+from mjlogs.core.melds import CHI, DAIMINKAN, KAKAN, PON, Meld
 from mjlogs.core.seats import distance
 from mjlogs.core.tiles import (
     COPIES,
@@ -47,12 +47,14 @@ from mjlogs.rulesets.model import (
     FuritenLift,
     FuritenTrigger,
     KanTile,
+    Moment,
     Permission,
     RiichiFuriten,
     RiichiKan,
     RobAnkan,
     Ruleset,
     SuukaikanTiming,
+    Visibility,
 )
 
 NINE: int = 9
@@ -237,6 +239,16 @@ def ura_of(table: Table, hand: Hand) -> list[i64]:
     return [table.wall.ura(k) for k in range(many)]
 
 
+def counted_indicators(table: Table, is_tsumo: bool, is_robbed: bool) -> list[i64]:
+    """The indicators a win counts: a ron on the discard after an open kan perhaps not that of the kan."""
+    rules = table.rules
+    is_hidden = rules.late_dora_on_replacement_discard is Visibility.HIDDEN and rules.kan_dora_minkan is Moment.LATE
+    is_after_open_kan = table.is_replacement and table.last_kan in (DAIMINKAN, KAKAN)
+    if is_hidden and is_after_open_kan and rules.kan_dora and not is_tsumo and not is_robbed:
+        return table.indicators[: table.kans]
+    return table.indicators
+
+
 def reds_of(ids: list[i64], melds: list[Meld], tiles: list[Tile]) -> i64:
     """Red fives in hand and melds."""
     reds: i64 = 0
@@ -266,7 +278,7 @@ def worth(table: Table, hand: Hand, number: i64, is_tsumo: bool, is_robbed: bool
         hand.wind,
         table.round_wind,
         win_flags(table, hand, is_tsumo, is_robbed),
-        tiles_of(table.indicators, table.tiles),
+        tiles_of(counted_indicators(table, is_tsumo, is_robbed), table.tiles),
         tiles_of(ura_of(table, hand), table.tiles),
         hand.kita,
     )

@@ -158,13 +158,15 @@ def is_over(dealing: Dealing, standing: Standing, rules: Ruleset, repeats: bool)
     is_last = standing.number == rules.players - 1
     if standing.wind < last_wind or (standing.wind == last_wind and not is_last):
         return False
-    is_extended = standing.wind > last_wind
+    if rules.extension is Extension.FIXED and not is_last:
+        return False
+    is_sudden = standing.wind > last_wind and rules.extension is Extension.SUDDEN_DEATH
     has_target = rules.target_points == NO_NUMBER or max(standing.scores) >= rules.target_points
     if repeats:
         if stops(dealing, standing.scores, rules) and has_target:
             return True
         at_once = rules.extension_dealer_priority is ExtensionPriority.END_AT_ONCE
-        return is_extended and has_target and at_once
+        return is_sudden and has_target and at_once
     if rules.extension is Extension.NONE or has_target:
         return True
     return is_last and standing.wind >= last_wind + (1 if rules.extension_hard_end is HardEnd.NEXT_WIND else 0)

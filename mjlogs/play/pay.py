@@ -109,8 +109,13 @@ def charge_honba(deltas: list[int], table: Table, winner: i64, source: i64, liab
             if payer != winner:
                 deltas[payer if liable == NO_SEAT else liable] -= each * honba
         return
-    is_liable = liable != NO_SEAT and table.rules.pao_honba is PaoHonba.LIABLE
-    deltas[liable if is_liable else source] -= ron * honba
+    how = table.rules.pao_honba if liable != NO_SEAT else PaoHonba.DISCARDER
+    if how is PaoHonba.SPLIT:
+        half = up(ron * honba // 2)
+        deltas[liable] -= half
+        deltas[source] -= ron * honba - half
+    else:
+        deltas[liable if how is PaoHonba.LIABLE else source] -= ron * honba
 
 
 def counters_for(table: Table, rank: i64, winners: list[Hand]) -> tuple[i64, i64]:

@@ -28,9 +28,6 @@ PLAYABLE: Final[dict[str, object]] = {  # options of which the player knows one 
     "robbed_kan_reveals": False,
     "atozuke": True,
     "nagashi": ("off", "mangan"),
-    "extension": ("none", "sudden_death"),
-    "pao_honba": ("liable", "discarder"),
-    "late_dora_on_replacement_discard": "visible",
 }
 MOST_TRIES: Final = 40  # games that are searched for an occasion of a fault
 

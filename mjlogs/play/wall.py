@@ -93,6 +93,12 @@ def in_order(ids: list[i64], rules: Ruleset) -> list[int]:
     return out
 
 
+def ura_in_order(number: i64, rules: Ruleset, size: i64) -> i64:
+    """Where an ura indicator stands in such a list."""
+    at = indicator_place(number, rules)
+    return size - rules.dead_wall + at if at < rules.dead_wall else size - at
+
+
 @final
 class Stack:
     """What a wall must hold: kinds of hands from the dealer on, of draws, replacements, indicators and ura, in order.

@@ -93,7 +93,7 @@ def columns(bars: Sequence[Bar], axes: Axes) -> str:
     """Upright bars in the order given."""
     alt = altair()
     base = alt.Chart(data([bar_data(one) for one in bars]), width=WIDTH, height=HEIGHT)
-    x = alt.X("label:N", sort=None, title=axes.x, axis=alt.Axis(labelAngle=0, labelOverlap=True))
+    x = alt.X("label:N", sort=None, title=axes.x, axis=alt.Axis(labelAngle=0, labelOverlap=True, labelSeparation=5))
     y = alt.Y("value:Q", title=axes.y, axis=alt.Axis(format=axes.form, tickCount=4))
     layers = [base.mark_bar(color="var(--c1)").encode(x=x, y=y)]
     if any(one.low is not None for one in bars):

@@ -91,5 +91,6 @@ EXAMPLES: Final[dict[str, str]] = {
     "CLK-07": "A pon is offered, the seat has not answered, and the next seat draws.",
     "FMT-01": "An element is not closed, or a tile number is 136.",
     "FMT-02": "The file ends in the middle of a deal.",
+    "FMT-04": "A second record of a game that is in the dataset has another discard.",
     "FMT-05": "A table states seven pairs with 50 fu, which its ruleset lets no table change.",
 }

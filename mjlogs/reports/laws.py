@@ -31,6 +31,7 @@ NEEDS: Final = (
 READERS_LAWS: Final = (
     ("FMT-01", "The file can be read as the format it claims."),
     ("FMT-02", "The record is whole: header, deals, ending."),
+    ("FMT-04", "An id names one game: no two records of it have other events or claims."),
 )
 READ_AT: Final = "reading"
 READ_BY: Final = ("the format of the record",)

@@ -101,22 +101,22 @@ class Figures:
         """A place as it is said."""
         return self.words.text(f"place_{number}")
 
-    def seats(self, by_seat: Mapping[str, Answers]) -> Figure:
+    def seats(self, found: Sequence[Row]) -> Figure:
         """The placement from each starting seat."""
         text = self.words.text
-        found = {int(seat): answers for seat, answers in by_seat.items() if seat.isdecimal()}
-        winds = [text(wind) for wind in WINDS]
+        games = {(int(row["seat"]), int(row["place"])): int(row["games"]) for row in found}
+        places_ = range(1, max((place for _, place in games), default=0) + 1)
         points, table_rows = [], []
-        for seat in sorted(found):
-            shares = [found[seat].get(("placements", str(k))) for k in range(1, PLACES + 1)]
-            points += [Point(winds[seat], k, one.value) for k, one in enumerate(shares, 1) if one and one.value]
-            games = next((one.denominator for one in shares if one), 0)
-            table_rows.append((Cell(winds[seat], seat), self.numbers.whole(int(games)),
-                               *[self.share(one) for one in shares]))
-        names = [self.place(k) for k in range(1, PLACES + 1)]
-        columns_ = (Column(capital(text("seat", number="").strip())), Column(text("games"), is_number=True),
-                    *[Column(one, is_number=True) for one in names])
-        table = Table("placements-numbers", text("placements"), columns_, tuple(table_rows))
+        for seat in sorted({seat for seat, _ in games}):
+            wind = text(WINDS[seat])
+            total = sum(games.get((seat, k), 0) for k in places_)
+            shares = [games.get((seat, k), 0) / total for k in places_]
+            points += [Point(wind, k, share) for k, share in zip(places_, shares, strict=True) if share]
+            table_rows.append((Cell(wind, seat), self.numbers.whole(total), *map(self.numbers.share_cell, shares)))
+        names = [self.place(k) for k in places_]
+        heads = (Column(text("starting_seat")), Column(text("games"), is_number=True),
+                 *[Column(one, is_number=True) for one in names])
+        table = Table("placements-numbers", text("placements"), heads, tuple(table_rows))
         svg = stacks(points, names, Axes(text("share_of_games"), "")) if points else ""
         return Figure("placements", text("placements"), svg, table)
 

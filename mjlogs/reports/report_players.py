@@ -97,12 +97,11 @@ class PlayersPart:
     def overall(self) -> list[Figure]:
         """The charts of the whole dataset."""
         text, draw = self.words.text, self.figures
-        by_seat = by_subject(statistics(self.dataset, names=["placements"], part="seat", is_of_all=True))
         won, lost = text("share_of_wins"), text("share_of_deal_ins")
         return [
             draw.race([self.games[one] for one in self.chosen[:SERIES]]),
             draw.months(ask(self.desk, "months")),
-            draw.seats({part: answers for (_, part), answers in by_seat.items()}),
+            draw.seats(ask(self.desk, "seat_places")),
             draw.histogram("win_values", self.base, STEP, Axes(text("thousands"), won), "points"),
             draw.histogram("deal_in_values", self.base, STEP, Axes(text("thousands"), lost), "points"),
             draw.histogram("riichi_turns", self.base, 1, Axes(text("turn"), text("share_of_riichi")), "turn"),
@@ -154,7 +153,8 @@ class PlayersPart:
             rows = [self.statistic(known[name], answers) for name in TOLD
                     if known[name].group == group and (name, "") in self.base and self.base[name, ""].value is not None]
             if rows:
-                tables.append(Table(f"player-{number}-{group}", self.words.text(f"group_{group}"), heads, tuple(rows)))
+                caption = self.words.text(f"group_{group}")
+                tables.append(Table(f"player-{number}-group-{group}", caption, heads, tuple(rows)))
         return tables
 
     def statistic(self, one: Statistic, answers: Answers) -> tuple[Cell, ...]:

@@ -67,14 +67,16 @@ class RulesPart:
         return (
             Table("laws-broken", text("laws_with_findings"),
                   self.columns(("law", "clause"), "errors", "warnings", "games", "checked", "unverifiable", "off"),
-                  tuple([(self.law(one["code"], first), text_cell(", ".join(one["clauses"])),
-                          self.bad(one["errors"], "error"), self.bad(one["warnings"], "warning"),
-                          self.numbers.whole(one["games"]), *self.asked(one))
-                         for one in broken])),
+                  tuple([self.broken(one, first) for one in broken])),
             Table("laws-kept", text("laws_without_findings", count=len(kept)),
                   self.columns(("law",), "checked", "unverifiable", "off"),
                   tuple([(self.law(one["code"]), *self.asked(one)) for one in kept])),
         )
+
+    def broken(self, row: Row, first: Mapping[str, int]) -> tuple[Cell, ...]:
+        """A law that was broken."""
+        return (self.law(row["code"], first), text_cell(", ".join(row["clauses"])), self.bad(row["errors"], "error"),
+                self.bad(row["warnings"], "warning"), self.numbers.whole(row["games"]), *self.asked(row))
 
     def law(self, code: str, first: Mapping[str, int] | None = None) -> Cell:
         """A law by its code and title, with the number of the finding that it leads to."""
@@ -141,7 +143,7 @@ class RulesPart:
         """One of them."""
         deal = row["deal"]
         moment = seen.get((row["game_id"], *place_of(row))) if deal is not None else None
-        severity = str(row["severity"])
+        severity = "error" if row["severity"] == "error" else "warning"
         return FindingView(
             number=number, code=plain(row["code"]), title=self.titles.get(row["code"], ""),
             severity=self.words.text(severity), style=severity, where=self.where(row),

@@ -58,13 +58,15 @@ def stats_table(
     """A table by its name, as data: statistics in long form, of the players asked for and of everybody (no name).
 
     Raises:
-        DatasetError: there is no such table, statistic or part.
+        DatasetError: there is no such table, statistic or part, or a filter names what the dataset does not hold.
     """
     import polars as pl
 
     from mjlogs.stats import run
+    from mjlogs.stats.choices import check_filters
 
     wanted = filters or Filters()
+    check_filters(dataset, wanted, aliases)
     if table in tables():
         return run.player_table(dataset, table, wanted, scoring=scoring, aliases=aliases)
     if table not in VIEWS:

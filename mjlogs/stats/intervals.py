@@ -50,9 +50,11 @@ def with_intervals(sums: pl.DataFrame, minimum: int) -> pl.DataFrame:
     is_spread = ~is_bare & ~is_share & (units > 1) & (count != 0)
     is_counted = is_share & (count > 0)
     middle, width = wilson_middle(hits, count), wilson_half(hits, count)
+    lowest = pl.min_horizontal(middle - width, value).clip(lower_bound=0)  # of none and of all it is 0 and 1 exactly
+    highest = pl.max_horizontal(middle + width, value).clip(upper_bound=1)
     return sums.with_columns(
         value.alias("value"),
-        pl.when(is_counted).then((middle - width).clip(lower_bound=0)).when(is_spread).then(value - half).alias("low"),
-        pl.when(is_counted).then((middle + width).clip(upper_bound=1)).when(is_spread).then(value + half).alias("high"),
+        pl.when(is_counted).then(lowest).when(is_spread).then(value - half).alias("low"),
+        pl.when(is_counted).then(highest).when(is_spread).then(value + half).alias("high"),
         (is_bare | (units >= minimum)).alias("is_enough"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cache
 from typing import IO, Any, Final
 
@@ -41,14 +42,19 @@ class PartFile:
     def close(self) -> dict[str, Any]:
         """Finish the file; what the log says of it."""
         self.writer.close()
-        self.file.close()
+        try:
+            self.file.close()
+        except BaseException:
+            self.store.discard(self.file)
+            raise
         return {"table": self.table, "path": self.path, "rows": self.rows, "bytes": self.store.settle(self.path),
                 "is_filed": self.is_filed}
 
     def abandon(self) -> None:
-        """Close the file as it is."""
-        self.writer.close()
-        self.file.close()
+        """Leave the file as it is."""
+        with suppress(OSError):  # as where the disk is full
+            self.writer.close()
+        self.store.discard(self.file)
 
 
 class Parts:
@@ -72,8 +78,11 @@ class Parts:
 
     def close(self) -> list[dict[str, Any]]:
         """Finish the files; what the log says of each."""
-        out = [one.close() for one in self.files.values()]
-        self.files = {}
+        out = []
+        while self.files:
+            place, file = next(iter(self.files.items()))
+            out.append(file.close())
+            del self.files[place]
         return out
 
     def abandon(self) -> None:

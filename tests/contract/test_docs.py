@@ -14,6 +14,7 @@ import pytest
 import mjlogs
 from mjlogs.core import events
 from mjlogs.core.events import Event
+from mjlogs.dataset.macros import MACROS
 from tests.tools.make_docs import DOCUMENTS
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +52,12 @@ def test_events_page_lists_every_event_with_its_fields() -> None:
         body = re.search(rf"^class {name}\(Event\):.*?(?=^class |^@final|\Z)", source, re.MULTILINE | re.DOTALL)
         assert body is not None
         assert re.findall(r"self\.(\w+): Final =", body[0]) == re.findall(r"`(\w+)`", fields), name
+
+
+def test_dataset_page_lists_every_macro() -> None:
+    page = (ROOT / "docs" / "dataset.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w+\([^`]*)` \| (.*) \|$", page, re.MULTILINE)
+    assert listed == [(macro.call, macro.about) for macro in MACROS]
 
 
 def test_links_lead_somewhere() -> None:

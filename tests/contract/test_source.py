@@ -80,7 +80,8 @@ def test_public_names_are_all_listed() -> None:
 def test_module_keeps_the_limits(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
-    long = [f"{node.name}: {length(node)} lines" for node in functions(ast.parse(text)) if length(node) > LONGEST_FUNCTION]
+    of = body_length if path.is_relative_to(ROOT / "cli") else length  # the options of a command are a table
+    long = [f"{node.name}: {of(node)} lines" for node in functions(ast.parse(text)) if of(node) > LONGEST_FUNCTION]
     if str(path.relative_to(ROOT)) != ONE_LINE_AN_OPTION:
         assert len(lines) <= LONGEST_MODULE
         assert long == []
@@ -89,6 +90,11 @@ def test_module_keeps_the_limits(path: Path) -> None:
 def length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """The lines of a function."""
     return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def body_length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The lines of a function without its parameters."""
+    return (node.end_lineno or node.lineno) - node.body[0].lineno + 1
 
 
 def test_laws_are_short() -> None:

@@ -3,9 +3,9 @@
 Run by hand. The files are repeated under new names, each taken for another game; without files, matches of our own
 player are, in every format that can be written. Every ingest is a process of its own: the clock and the processor from
 its start to its end (workers too), the peak of it and of its largest worker; then the same once more, when there is
-nothing to add; then what the dataset takes on the disk. With --queries the README's queries follow, on the largest
-dataset. Where mjlogs is found first on the path, that one is measured (compiled or not); else the one this file belongs
-to.
+nothing to add; then what the dataset takes on the disk, which is less than for as many different games. With --queries
+the README's queries follow, on the largest dataset. Where mjlogs is found first on the path, that one is measured
+(compiled or not); else the one this file belongs to.
 """
 
 from __future__ import annotations

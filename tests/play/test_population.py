@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import mjlogs
 from mjlogs.core.decisions import Decision
@@ -18,6 +19,7 @@ from mjlogs.play.population import NOBODY, population_of
 from mjlogs.play.simulate import simulated
 from mjlogs.play.style import HONEST, Sitting, style_of
 from mjlogs.rulesets.load import load
+from mjlogs_cli.app import app
 
 SHORT = load("tenhou", ["length=tonpuu"])
 FILE = """
@@ -142,3 +144,13 @@ def test_a_population_needs_a_table_and_plays_no_faults(tmp_path: Path) -> None:
     file.write_text("players = [", encoding="utf-8")
     with pytest.raises(RulesetError, match="cannot be read as TOML"):
         mjlogs.simulate("tenhou", 1, population=file)
+
+
+def test_the_command_writes_the_games_of_a_population(tmp_path: Path) -> None:
+    file, out = tmp_path / "players.toml", tmp_path / "played"
+    file.write_text(FILE, encoding="utf-8")
+    given = ["simulate", "--rules", "single-deal", "--games", "2", "--population", str(file), "--out", str(out)]
+    assert CliRunner().invoke(app, given).exit_code == 0
+    names = {player.name for path in sorted(out.iterdir()) for game in mjlogs.read(path) for player in game.players}
+    assert names <= {f"Player {k:02}" for k in range(1, 11)}
+    assert len(names) > 4

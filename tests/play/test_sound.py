@@ -20,6 +20,8 @@ RULESETS = (
 OTHER_OPTIONS = (
     ("kan_dora_minkan=immediate", "kan_dora_ankan=late", "furiten_temp_lift=own_draw_or_call", "max_rons=3", "triple_ron=all_pay"),
     ("kuikae_suji=allowed", "kuikae_genbutsu=allowed", "call_on_last_discard=allowed", "furiten_temp_trigger=legal"),
+    ("extension=fixed", "extension_hard_end=next_wind", "target_points=60000", "length=tonpuu"),
+    ("late_dora_on_replacement_discard=hidden", "pao_honba=split"),
     ("ankan_interrupts=false", "kan_ura=false"),
     ("renchan=always", "tobi=zero_or_below", "length=tonpuu", "deposits_after_draw=returned"),
     ("riichi_min_points=none", "riichi_min_live_tiles=0", "riichi_kan=free", "riichi_kan_tile=any", "extension=none"),
@@ -126,3 +128,8 @@ def test_think_times_change_nothing_of_the_play() -> None:
 def test_what_cannot_be_played_is_refused_by_name() -> None:
     with pytest.raises(Exception, match="robbed_kan_reveals: True cannot be played"):
         check_playable(load("tenhou", ["robbed_kan_reveals=true"]))
+
+
+def test_an_ankan_that_could_not_be_robbed_makes_nobody_furiten() -> None:
+    game = simulated(load("mahjong-soul"), "77.748")  # a riichi on 4m and 7m, and then an ankan of 7m
+    assert findings(game, "mahjong-soul") == []

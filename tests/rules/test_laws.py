@@ -22,6 +22,7 @@ from mjlogs.engine.checks.catalogue import all_laws
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats import read_bytes
+from mjlogs.pipeline import Found, audit
 from mjlogs.rulesets.load import load
 from mjlogs.rulesets.model import Reading, Ruleset, Setting
 from tests.builders import build
@@ -29,13 +30,14 @@ from tests.builders import build
 FOLDER = Path(__file__).parent
 LAWS = "*-*.toml"
 READER = "FMT-0[123].toml"
+DATASET = "FMT-04.toml"  # its cases are two records under one id, `first` and `second`
 
 
 def cases(sort: str, files: str) -> list[Any]:
     """The cases of one sort out of the files, with the code of the file."""
     out = []
     for path in sorted(FOLDER.glob(files)):
-        if path.match(READER) != (files == READER):
+        if files == LAWS and (path.match(READER) or path.match(DATASET)):
             continue
         file = tomllib.loads(path.read_text(encoding="utf-8"))
         for case in file.get(sort, []):
@@ -125,7 +127,28 @@ def test_reader_finds(code: str, case: dict[str, Any]) -> None:
     assert code in [one.code for one in findings]
 
 
+def found_of_two(case: dict[str, Any], folder: Path) -> list[str]:
+    """The codes found in two records under one id, judged one after the other."""
+    paths = []
+    for number in ("first", "second"):
+        path = folder / number / "2020010100gm-0009-0000-00000001.xml"
+        path.parent.mkdir()
+        path.write_text(case[number].strip(), encoding="utf-8")
+        paths.append(str(path))
+    return [one.code for one in audit(paths) if isinstance(one, Found)]
+
+
+@pytest.mark.parametrize(("code", "case"), cases("pass", DATASET))
+def test_dataset_lets_pass(code: str, case: dict[str, Any], tmp_path: Path) -> None:
+    assert code not in found_of_two(case, tmp_path)
+
+
+@pytest.mark.parametrize(("code", "case"), cases("fail", DATASET))
+def test_dataset_finds(code: str, case: dict[str, Any], tmp_path: Path) -> None:
+    assert found_of_two(case, tmp_path).count(code) == 1
+
+
 def test_every_law_has_both_sorts_of_cases() -> None:
-    codes = {law.code for law in all_laws()} | {"FMT-01", "FMT-02", "FMT-03"}
+    codes = {law.code for law in all_laws()} | {"FMT-01", "FMT-02", "FMT-03", "FMT-04"}
     for sort in ("pass", "fail"):
-        assert {case.values[0] for files in (LAWS, READER) for case in cases(sort, files)} == codes
+        assert {case.values[0] for files in (LAWS, READER, DATASET) for case in cases(sort, files)} == codes

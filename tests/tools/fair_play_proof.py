@@ -1,7 +1,7 @@
 """Measures `mjlogs review` on populations whose truth is known: false flags, power by strength and games, calibration.
 
     python -m tests.tools.fair_play_proof FOLDER [--games 3000] [--clean 10] [--relabelled 200] [--guilty 2]
-                                          [--strengths 25 50 100] [--jobs 1]
+                                          [--strengths 25 50 100]
 
 Sixty players in clusters, of three skills, some of them friends who queue together. Clean populations are simulated
 outright, and one pool is relabelled: every seat of every game is given to somebody else of the same skill, so that
@@ -43,16 +43,15 @@ RULES: Final = "tenhou"
 FORM: Final = "ours"
 TEXT: Final = "utf-8"
 HEAD: Final = "clusters = 6\nmixing = 20\ngames_per_day = 100\n"
-DAYS: Final = 100  # games a day, as in HEAD
 CLEAN: Final = (
     ("strong", "none", 12), ("strong", "friends", 8), ("ordinary", "none", 16), ("ordinary", "friends", 8),
     ("beginner", "none", 12), ("beginner", "friends", 4),
 )
 PAIRED: Final = ("feeds", "spares", "soft", "yields")  # conduct of a pair, taken from the strong players without friends
-ALONE: Final = ("peeks", "foresees")
+ALONE: Final = ("peeks", "foresees", "steady")
 LEVELS: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9)
 GRID: Final = 200  # points of a curve
-PARTS: Final = (0.25, 0.5, 1.0)  # of the games, for power by their number
+PARTS: Final = (0.25, 0.5, 1.0)  # of the games, up to whole days, for power by their number
 
 
 def group(skill: str, pairs: str, count: int, **conduct: int) -> str:
@@ -258,15 +257,15 @@ def power_rows(folder: Path, games: int, strength: int, populations: int, plan: 
     for seed in range(populations):
         dataset = dataset_of(folder, f"guilty{strength}", guilty_text(strength), games, 1000 * strength + seed)
         for part in PARTS:
-            pool = Pool.of(dataset, plan, load_population(dataset.parent / "population.toml").day(
-                int(games * part) - DAYS))
+            population = load_population(dataset.parent / "population.toml")
+            pool = Pool.of(dataset, plan, population.day(int(games * part) - 1))
             found = examine(pool.gathered, pool.people, plan)
             guilty = conducts(pool.population)
             bad = {k for members in guilty.values() for k in members}
             false = sum(one.word != CHANCE and not {int(pool.members[k]) for k in one.accounts} & bad
                         for one in found.candidates)
             for name, members in guilty.items():
-                yield {"conduct": name, "strength": strength, "games": int(games * part), "seed": seed,
+                yield {"conduct": name, "strength": strength, "games": pool.gathered.games, "seed": seed,
                        "innocent_flagged": false, **outcome(pool, found, members)}
 
 

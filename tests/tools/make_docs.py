@@ -1,5 +1,4 @@
-"""Writes the generated documents: docs/clauses.md, docs/fair-play.md, docs/laws.md, docs/tables.md, docs/formats.md, docs/audit.svg,
-docs/rulesets.
+"""Writes the generated documents: the pages and the picture of DOCUMENTS, and docs/rulesets.
 
     python -m tests.tools.make_docs
 
@@ -23,6 +22,7 @@ import mjlogs
 from mjlogs.fairplay.document import fair_play_page
 from mjlogs.reports.clauses import clauses_page
 from mjlogs.reports.laws import laws_table
+from mjlogs.reports.stats_page import statistics_page
 from mjlogs.rulesets.document import write_all
 from mjlogs.tables.columns import SCHEMA_VERSION, TABLES, columns_of
 from tests.tools.capability import formats_page
@@ -65,8 +65,8 @@ def tables_page() -> str:
         "# The tables of a dataset",
         "",
         f"Generated from `mjlogs/tables/columns.py` by `python -m tests.tools.make_docs`; schema version {SCHEMA_VERSION}.",
-        "`mjlogs ingest` writes them as Parquet, `mjlogs query` and `mjlogs.open` read them. Only parts named by the dataset's",
-        "manifest count: a bare glob over the folder is safe where no run was interrupted. A type with `?` may be null.",
+        "`mjlogs ingest` writes them as Parquet, `mjlogs query` and `mjlogs.open` read them; [the dataset](dataset.md) tells how they",
+        "lie in it. A type with `?` may be null.",
     ]
     for table in TABLES:
         lines += ["", f"## {table}", "", "| column | type | unit | meaning |", "|---|---|---|---|"]
@@ -77,7 +77,8 @@ def tables_page() -> str:
 
 
 DOCUMENTS: Final[dict[str, Callable[[], str]]] = {
-    "audit.svg": picture, "clauses.md": clauses_page, "fair-play.md": fair_play_page, "formats.md": formats_page, "laws.md": laws_table, "tables.md": tables_page,
+    "audit.svg": picture, "clauses.md": clauses_page, "fair-play.md": fair_play_page, "formats.md": formats_page,
+    "laws.md": laws_table, "statistics.md": statistics_page, "tables.md": tables_page,
 }
 
 

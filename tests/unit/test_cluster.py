@@ -38,7 +38,7 @@ def start(*words: str) -> subprocess.Popen[bytes]:
 
 @contextmanager
 def a_cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and workers, each a process of its own that nobody starts again; its address and the workers."""
+    """A scheduler and workers, each a process of its own that nobody starts again; its address, the workers, then it."""
     file = folder / "scheduler.json"
     at_home = ["--host", "127.0.0.1", "--no-dashboard"]
     processes = [start("distributed.cli.dask_scheduler", *at_home, "--port", "0", "--scheduler-file", str(file))]
@@ -50,7 +50,7 @@ def a_cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess
         client = cluster.connected(address)
         wait_for(lambda: cluster.threads(client) == workers)
         client.close()
-        yield address, processes[1:]
+        yield address, [*processes[1:], processes[0]]
     finally:
         for one in processes:
             one.kill()
@@ -95,10 +95,17 @@ def test_one_process_two_and_a_cluster_that_loses_a_worker_give_the_same_rows(tm
         summary = mjlogs.ingest(paths, tmp_path / "cluster", progress=kill_one, cluster=address)
         assert workers[0].poll() is not None
         again = mjlogs.ingest(paths, tmp_path / "cluster", cluster=address)
+        key = tmp_path / "names.key"
+        key.write_bytes(bytes(32))
+        key.chmod(0o600)
+        mjlogs.ingest(HANCHAN, tmp_path / "shared", pseudonyms=key, cluster=address)
     assert (summary.tally.games > 10, summary.tally.errors, again.tally.games) == (True, [], 0)
     for table in TABLES:
         one = rows(tmp_path / "1", table)
         assert one == rows(tmp_path / "2", table) == rows(tmp_path / "cluster", table), table
+    assert {name for (name,) in mjlogs.open(tmp_path / "shared").query("SELECT name FROM seats").rows()} == {
+        mjlogs.pseudonym(key, player.name) for game in mjlogs.read(HANCHAN) for player in game.players
+    }
     data = mjlogs.open(tmp_path / "cluster")
     named = {str(path) for table in TABLES for path in data.parts(table)}
     assert {str(path) for path in (tmp_path / "cluster").rglob("*.parquet")} == {str(Path(one).resolve()) for one in named}
@@ -122,6 +129,20 @@ def test_a_cluster_whose_workers_are_gone_ends_a_run_that_keeps_what_is_done(tmp
     mjlogs.ingest(SAMPLES / "tenhou", tmp_path / "alone")
     assert before > 0
     assert rows(tmp_path / "out", "games") == rows(tmp_path / "alone", "games")
+
+
+@needs_dask
+@pytest.mark.filterwarnings("default")
+def test_a_lost_scheduler_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "BATCH", 2)
+    with a_cluster(tmp_path, 1) as (address, processes):
+
+        def kill(tally: Tally) -> None:
+            processes[-1].kill()
+
+        with pytest.raises(ClusterError, match="the connection to the cluster's scheduler is lost"):
+            mjlogs.ingest(SAMPLES / "tenhou", tmp_path / "out", progress=kill, cluster=address)
+    assert rows(tmp_path / "out", "games")
 
 
 @needs_dask

@@ -22,12 +22,13 @@ from mjlogs.dataset.lease import Lease, lock_path, sweep
 from mjlogs.dataset.log import append, entry_path, read_state
 from mjlogs.errors import DatasetError, FormatError
 from mjlogs.judge import ALL, CHANGED
-from mjlogs.known import UNMARKED, mark_of
+from mjlogs.known import UNMARKED, agree, mark_of, marked
 from mjlogs.pipeline import ingest
 from mjlogs.storage import Folder, Store
 from mjlogs.tables.columns import TABLES
 from mjlogs.tables.rows_digest import content_digest
 from mjlogs.tables.write import METADATA
+from tests.tools import kills
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_logs" / "tenhou"
@@ -448,6 +449,31 @@ def test_one_game_in_two_formats_is_a_duplicate(tmp_path: Path) -> None:
     assert (both.tally.games, both.tally.duplicates) == (1, 1)
 
 
+@pytest.mark.parametrize("is_stored", [False, True])
+def test_a_game_that_pays_otherwise_in_another_format_is_other_content(tmp_path: Path, is_stored: bool) -> None:
+    import mjlogs
+
+    record, other = tmp_path / f"{ID}.xml", tmp_path / f"{ID}.json"
+    shutil.copy(HANCHAN, record)
+    (game,) = mjlogs.read(record)
+    document = json.loads(mjlogs.write(game, "tenhou6"))
+    document["log"][1][1][0] += 1000
+    other.write_text(json.dumps(document), encoding="utf-8")
+    if is_stored:
+        ingest([str(record)], tmp_path / "out")
+    summary = ingest([str(record), str(other)], tmp_path / "out")
+    assert summary.tally.games == (1 if is_stored else 2)
+    assert summary.tally.findings["FMT-04"] == 1
+
+
+def test_points_that_a_record_does_not_give_are_not_compared() -> None:
+    told, silent = marked(b"x", [[25000] * 4], "mjlog", True), marked(b"x", [[0] * 4], "mjai", True)
+    assert agree(told, silent)
+    assert not agree(told, marked(b"x", [[24000] * 4], "mjai", True))
+    assert not agree(told, marked(b"y", [[25000] * 4], "mjai", True))
+    assert not agree(told, marked(b"x", [[24000] * 4], "mjlog", True))
+
+
 def test_the_mark_of_a_game_is_the_same_from_its_tables(tmp_path: Path) -> None:
     import mjlogs
 
@@ -519,7 +545,13 @@ def test_games_that_come_by_their_days_are_filed_by_months(tmp_path: Path, monke
     ingest([str(dated(tmp_path / "dated", iter(days)))], out)
     parts = read_state(Folder(str(out))).of_table("games")
     assert [(part["path"].split("/")[1:4], part["rows"], part["is_filed"]) for part in parts] == [
-        (["source=tenhou", "year=2020", "month=01"], 2, True),
-        (["source=tenhou", "year=2020", "month=02"], 3, True),
-        (["source=tenhou", "year=2021", "month=01"], 1, True),
+        (["source=tenhou", "year=2020", "month=1"], 2, True),
+        (["source=tenhou", "year=2020", "month=2"], 3, True),
+        (["source=tenhou", "year=2021", "month=1"], 1, True),
     ]
+
+
+def test_kills_at_random_moments_lose_and_double_nothing() -> None:
+    done = kills.run(5, games=12, jobs=1, seed=3)
+    assert done.kills == 5
+    assert done.games >= 12

@@ -20,6 +20,7 @@ from mjlogs.play.faults.registry import kind
 from mjlogs.play.faults.seen import Seen, SeenSeat
 from mjlogs.play.faults.spot import SAME_SEAT, Planted, Spot, changed, is_cut, revalued, win_claim, with_claim
 from mjlogs.play.hand import ACCEPTED, DECLARED, NO_RIICHI
+from mjlogs.play.wall import tiles_by_id, ura_in_order
 from mjlogs.rulesets.model import NO_NUMBER, FuritenTrigger, Permission
 
 # ---- riichi
@@ -147,11 +148,23 @@ def false_double(spot: Spot) -> Planted | None:
 # ---- furiten and wins
 
 
+def ura_below(spot: Spot, seat: Seat) -> list[Tile] | None:
+    """The ura indicators that a seat in riichi turns now, as the wall has them; None where it turns none."""
+    rules = spot.rules
+    wall = spot.record.game.deals[spot.deal].wall
+    after = spot.state_after()
+    if after.hand(seat).riichi != ACCEPTED or not rules.ura_dora or not wall:
+        return None
+    tiles = tiles_by_id(rules)
+    many = len(after.indicators) if rules.kan_ura else 1
+    return [tiles[wall[ura_in_order(k, rules, len(wall))]] for k in range(many)]
+
+
 def ron(spot: Spot, seat: Seat, *, has_value: bool = True) -> Planted | None:
     """A ron on the discard just made, and the record breaks off."""
     assert isinstance(spot.event, Discard)
     after = spot.state_after()
-    claim = win_claim(after, seat, spot.event.seat, spot.event.tile, None)
+    claim = win_claim(after, seat, spot.event.seat, spot.event.tile, ura_below(spot, seat))
     if (claim.yaku is not None or bool(claim.yakuman)) != has_value:
         return None
     if not has_value:

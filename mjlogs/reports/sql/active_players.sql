@@ -1,5 +1,5 @@
 -- Players by how many games they played, the most active first.
 SELECT player, count(*) AS games
-FROM player_games
+FROM seat_games
 GROUP BY player
 ORDER BY games DESC, player

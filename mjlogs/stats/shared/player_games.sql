@@ -8,13 +8,15 @@ WITH all_last AS (
     GROUP BY d.game_id
 ), starts AS (
     SELECT game_id, seat, points_before AS start_points FROM deal_seats WHERE deal = 0
+), tables AS (
+    SELECT game_id, avg(rate) AS rate FROM seats GROUP BY game_id
 ), counted AS (
     SELECT game_id, count(*) AS deals FROM deals GROUP BY game_id
 )
 SELECT
     w.subject, row_number() OVER () AS unit, s.player, s.game, s.game_id, s.seat, s.seats, s.platform, s.day, s.room,
     s.length, c.deals,
-    TRY_CAST(e.dan AS INTEGER) AS dan, e.rate, avg(e.rate) OVER (PARTITION BY s.game_id) AS table_rate,
+    TRY_CAST(e.dan AS INTEGER) AS dan, e.rate, t.rate AS table_rate,
     CASE WHEN s.is_whole THEN r.place END AS place,
     CASE WHEN s.is_whole THEN r.result END AS result,
     CASE WHEN s.is_whole THEN r.final_points END AS final_points,
@@ -25,6 +27,7 @@ JOIN subjects AS w USING (player, part)
 JOIN seats AS e USING (game_id, seat)
 JOIN results AS r USING (game_id, seat)
 JOIN counted AS c USING (game_id)
+JOIN tables AS t USING (game_id)
 LEFT JOIN starts AS b USING (game_id, seat)
 LEFT JOIN all_last AS a USING (game_id)
 LEFT JOIN deal_seats AS l ON l.game_id = s.game_id AND l.deal = a.deal AND l.seat = s.seat

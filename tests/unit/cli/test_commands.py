@@ -10,6 +10,7 @@ import shlex
 import zipfile
 from pathlib import Path
 
+import duckdb
 import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner, Result
@@ -21,7 +22,10 @@ ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "sample_logs" / "tenhou"
 SOUND = str(SAMPLES / "tonpuu.xml")
 KUIKAE = str(SAMPLES / "kuikae-discard.xml")
-COMMANDS = ("audit", "show", "ingest", "query", "pseudonym", "convert", "explain", "rules", "score", "simulate")
+COMMANDS = (
+    "audit", "show", "ingest", "compact", "query", "db", "stats", "report", "review", "pseudonym", "convert", "explain",
+    "rules", "score", "simulate",
+)  # fmt: skip
 
 
 def run(*words: str) -> Result:
@@ -158,6 +162,35 @@ def test_lists_in_an_answer_are_json(tmp_path: Path) -> None:
     run("ingest", SOUND, "--out", data)
     done = run("query", data, "select [1, 2] as pair, null as nothing", "--format", "csv")
     assert done.stdout == 'pair,nothing\n"[1, 2]",\n'
+
+
+def test_a_dataset_is_compacted_once(tmp_path: Path) -> None:
+    data = str(tmp_path / "games")
+    run("ingest", SOUND, "--out", data)
+    run("ingest", str(SAMPLES), "--out", data)
+    done = run("compact", data)
+    assert done.exit_code == 0, done.output
+    assert re.search(r"[0-9]+ files of [0-9.]+ MiB became [0-9]+ of [0-9.]+ MiB", done.stderr)
+    assert run("compact", data).stderr == "nothing to do\n"
+    assert run("compact", str(tmp_path / "none")).exit_code == 2
+
+
+def test_a_duckdb_file_is_written_and_not_over_another(tmp_path: Path) -> None:
+    data, out = str(tmp_path / "games"), tmp_path / "games.duckdb"
+    run("ingest", SOUND, "--out", data)
+    assert run("db", data, str(out)).exit_code == 0
+    with duckdb.connect(str(out), read_only=True) as connection:
+        assert connection.execute("SELECT count(*) FROM games").fetchall() == [(1,)]
+    again = run("db", data, str(out))
+    assert (again.exit_code, "--force" in again.stderr) == (2, True)
+    assert run("db", data, str(out), "--copy", "--force").exit_code == 0
+
+
+def test_games_are_judged_anew_where_that_is_asked_for(tmp_path: Path) -> None:
+    data = str(tmp_path / "games")
+    run("ingest", SOUND, "--out", data)
+    assert "0 games" in run("ingest", SOUND, "--out", data, "--refresh", "changed").stderr
+    assert "1 game," in run("ingest", SOUND, "--out", data, "--refresh", "all").stderr
 
 
 def test_a_second_ingest_adds_nothing(tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +15,11 @@ from hypothesis import strategies as st
 
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Observer, Plan, Replay
-from mjlogs.errors import FormatError
-from mjlogs.formats import read_bytes
+from mjlogs.errors import FormatError, LeftOut
+from mjlogs.formats import FORMATS, read_bytes, reader_of
+from mjlogs.formats.refused import REFUSED
 from mjlogs.rulesets.load import packaged
+from tests.unit.formats.records import of_three, whole
 from tests.unit.formats.wire import (
     majiang,
     majiang_deal,
@@ -34,6 +38,16 @@ from tests.unit.formats.wire import (
     tenhou6_of_three,
 )
 
+SAMPLES = Path(__file__).parents[3] / "sample_logs"
+
+
+def first_deal(path: Path) -> bytes:
+    """A record of our own up to its second deal."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    starts = [k for k, line in enumerate(lines) if b'"start_kyoku"' in line]
+    return b"".join(lines[:starts[1]])
+
+
 RECORDS = {
     "tenhou6": tenhou6(tenhou6_deal(), tenhou6_deal(4), sc=[1, 2.0, 1, 2.0, 1, 2.0, 1, 2.0]),
     "mjai": mjai(*mjai_deal(pai="E", hora_tehais=["1m"], yakus=[["reach", 1]], fu=30), *mjai_deal()),
@@ -46,7 +60,17 @@ RECORDS = {
     "mleague": mleague(),
     "riichi_city": riichi_city(),
     "netlog": netlog(),
+    "mjlog": whole("<D104/><U105/><E105/>"),
+    "mjlog of three": of_three(),
+    "ours": (SAMPLES / "single-deal" / "noten-riichi.jsonl").read_bytes(),
+    "ours with walls and clocks": first_deal(SAMPLES / "planet-riichi-red-three-v1" / "sound.jsonl"),
 }
+TAGGED = ("mjlog", "mjlog of three")
+NO_JSON = (*TAGGED, "netlog")
+REFUSED_STARTS = (
+    b'{"engine": "Mortal", "review": ', b'{"beginningScores": [], "dealerKeepingCount": 0, ',
+    b'{"games": [{"data": {"bakaze": "E", ', b'{"eventHistory": {"events": [',
+)
 HOSTILE: tuple[Any, ...] = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "?", [], [[]], {}, [None] * 500,
            {"a": {"b": []}}, [3, 0], "60", "r60", "1z")
 PLANS = {4: Plan(packaged("tenhou").ruleset()), 3: Plan(packaged("tenhou-sanma").ruleset())}
@@ -89,7 +113,7 @@ def changed(value: Any, path: tuple[Any, ...], what: Any, delete: bool) -> Any:
     return value
 
 
-@pytest.mark.parametrize("name", [name for name in RECORDS if name != "netlog"])  # whose lines are no JSON
+@pytest.mark.parametrize("name", [name for name in RECORDS if name not in NO_JSON])
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_wrong_values_anywhere(name: str, data: st.DataObject) -> None:
@@ -118,6 +142,48 @@ def test_cut_flipped_and_doubled_bytes(name: str, data: st.DataObject) -> None:
         else:
             record[at:at] = data.draw(st.sampled_from([b"[" * 5000, b"{", b'"', b"\xff\xfe", b"9" * 6000, b"NaN", b"\n"]))
     survives(bytes(record))
+
+
+@pytest.mark.parametrize("name", RECORDS)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_lines_and_entries_in_a_wrong_order(name: str, data: st.DataObject) -> None:
+    """Lines, tags where there are no lines, or entries of lists of a document."""
+    record = RECORDS[name]
+    pieces = re.split(rb"(?=<)", record) if name in TAGGED else record.splitlines(keepends=True)
+    if len(pieces) > 1:
+        move(pieces, data)
+        survives(b"".join(pieces))
+        return
+    value = json.loads(record)
+    for _ in range(data.draw(st.integers(1, 3))):
+        inner = [inner_of(value, path) for path in places(value)]
+        move(data.draw(st.sampled_from([one for one in inner if isinstance(one, list) and len(one) > 1])), data)
+    survives(json.dumps(value).encode("utf-8", "surrogatepass"))
+
+
+def move(pieces: list[Any], data: st.DataObject) -> None:
+    moved = pieces.pop(data.draw(st.integers(0, len(pieces) - 1)))
+    pieces.insert(data.draw(st.integers(0, len(pieces))), moved)
+
+
+def inner_of(value: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+def test_every_format_is_fuzzed() -> None:
+    names = {reader.name for reader in map(reader_of, [*RECORDS.values(), soul_file()]) if reader is not None}
+    assert names == {reader.name for reader in FORMATS if reader not in REFUSED}
+
+
+@pytest.mark.parametrize("start", REFUSED_STARTS)
+@settings(max_examples=40, deadline=None)
+@given(rest=st.binary(max_size=300))
+def test_what_is_refused_by_name_is_refused_whatever_follows(start: bytes, rest: bytes) -> None:
+    with pytest.raises(LeftOut, match="a format that is not read"):
+        read_bytes(start + rest, "x")
 
 
 @settings(max_examples=80, deadline=None)

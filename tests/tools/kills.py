@@ -1,0 +1,200 @@
+"""Kills ingests at random moments and looks whether the dataset lost or doubled anything.
+
+    python -m tests.tools.kills [--kills 200] [--games 60] [--jobs 1] [--seed 0] [PATH...]
+
+Each round starts an ingest in a process of its own, kills it (SIGKILL) after a random time, and reads the dataset: it
+opens, holds each game once and nothing but games of the input, and none that was there is gone. When all games are in,
+a run has come to its end, its tables are held against those of an undisturbed ingest, and a new dataset is begun.
+Without paths it plays the games itself. Compactions are killed in between.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import mjlogs
+from mjlogs.dataset.log import read_state
+from mjlogs.storage import Folder
+from mjlogs.tables.columns import TABLES
+
+ROOT: Final = Path(__file__).parents[2]
+FIRST: Final = 2.0  # seconds in which a process has begun its work, before anything is known of it
+WORK: Final = """
+import sys
+from mjlogs import pipeline
+from mjlogs.dataset import compact, writer
+if __name__ == "__main__":
+    pipeline.BATCH, pipeline.MOST = 3, 1
+    writer.COMMIT_EVERY = 0.0
+    out, jobs, *paths = sys.argv[1:]
+    print("begins", flush=True)
+    pipeline.ingest(paths, out, jobs=int(jobs)) if paths else compact(out)
+"""
+
+
+@dataclass
+class Kills:
+    """What came of the rounds."""
+
+    kills: int = 0
+    ended: int = 0  # before they were killed
+    compactions: int = 0  # of the kills
+    datasets: int = 0  # that came to hold everything
+    games: int = 0
+
+
+class Victim:
+    """Datasets of the same records, made by processes that are killed."""
+
+    def __init__(self, folder: Path, paths: Sequence[str], jobs: int, seed: int) -> None:
+        self.folder: Final = folder
+        self.paths: Final = [str(Path(path).resolve()) for path in paths]
+        self.jobs: Final = jobs
+        self.random: Final = random.Random(seed)
+        self.script: Final = folder / "work.py"
+        self.script.write_text(WORK, encoding="utf-8")
+        self.seconds = FIRST
+        self.result: Final = Kills()
+        self.expected: Final = self.whole()
+        self.known: set[Any] = set()
+
+    @property
+    def out(self) -> Path:
+        """The dataset at hand."""
+        return self.folder / f"dataset-{self.result.datasets}"
+
+    def whole(self) -> dict[str, list[Any]]:
+        """The tables of an undisturbed ingest, and how long it takes."""
+        out = self.folder / "whole"
+        start = time.monotonic()
+        self.start(out, self.paths).wait()
+        self.seconds = time.monotonic() - start
+        return tables(out)
+
+    def start(self, out: Path, paths: Sequence[str]) -> subprocess.Popen[bytes]:
+        """A process at work: an ingest, or without paths a compaction."""
+        command = [sys.executable, str(self.script), str(out), str(self.jobs), *paths]
+        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+        process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": path}, stdout=subprocess.PIPE)
+        assert process.stdout is not None
+        process.stdout.readline()  # what comes before is Python's own
+        process.stdout.close()
+        return process
+
+    def round(self) -> None:
+        """One process started and killed, and the dataset looked at."""
+        is_compaction = bool(self.known) and self.random.random() < 0.2
+        process = self.start(self.out, [] if is_compaction else self.paths)
+        try:
+            code = process.wait(self.random.uniform(0, self.seconds))
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            self.result.kills += 1
+            self.result.compactions += is_compaction
+            self.look()
+            return
+        assert code == 0, f"ended with {code}"
+        self.result.ended += 1
+        self.look()
+        if not is_compaction:
+            self.compare()
+
+    def look(self) -> None:
+        """The dataset reads; each game is there once, and none has gone.
+
+        Raises:
+            AssertionError: it is not so.
+        """
+        if not self.known and not is_dataset(self.out):
+            return  # the process was killed before its first entry
+        games = mjlogs.open(self.out).table("games").select("game_id").collect()["game_id"].to_list()
+        assert len(games) == len(set(games)), "a game is there twice"
+        assert set(games) <= {row[0] for row in self.expected["games"]}, "a game that was not in the records"
+        assert self.known <= set(games), "a game has gone"
+        self.known = set(games)
+
+    def compare(self) -> None:
+        """A run came to its end: every row of every table is there once.
+
+        Raises:
+            AssertionError: it is not so.
+        """
+        found = tables(self.out)
+        for table, rows in self.expected.items():
+            assert found[table] == rows, f"table {table} differs"
+        left = [one for one in self.out.rglob("*.parquet") if str(one) not in parts(self.out)]
+        assert not left, f"left behind: {left}"
+        self.result.datasets += 1
+        self.result.games += len(self.known)
+        self.known = set()
+
+
+def is_dataset(out: Path) -> bool:
+    """Whether there is an entry."""
+    return not read_state(Folder(str(out))).is_empty
+
+
+def tables(out: Path) -> dict[str, list[Any]]:
+    """All rows of all tables, in an order of their own."""
+    data = mjlogs.open(out)
+    return {table: sorted(data.table(table).collect().rows(), key=repr) for table in TABLES}
+
+
+def parts(out: Path) -> set[str]:
+    """The files that count."""
+    data = mjlogs.open(out)
+    return {path for table in TABLES for path in data.parts(table)}
+
+
+def played(folder: Path, games: int) -> list[str]:
+    """Records of our own player."""
+    for one in mjlogs.simulate("single-deal", games=games, seed=5):
+        path = folder / f"{one.game.id.replace(':', '-')}.jsonl"
+        path.write_bytes(mjlogs.write(one.game, "ours"))
+    return [str(folder)]
+
+
+def run(kills: int, games: int, jobs: int, seed: int, paths: Sequence[str] = ()) -> Kills:
+    """So many kills."""
+    with tempfile.TemporaryDirectory(prefix="mjlogs-kills-") as name:
+        folder = Path(name)
+        if not paths:
+            (folder / "records").mkdir()
+            paths = played(folder / "records", games)
+        victim = Victim(folder, paths, jobs, seed)
+        while victim.result.kills < kills:
+            victim.round()
+        victim.start(victim.out, victim.paths).wait()
+        victim.look()
+        victim.compare()
+        return victim.result
+
+
+def main() -> None:
+    """Kill, and tell what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("paths", nargs="*")
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    done = run(given.kills, given.games, given.jobs, given.seed, given.paths)
+    sys.stdout.write(f"{done.kills} kills ({done.compactions} of compactions), {done.ended} runs that ended before; "
+                     f"{done.datasets} datasets with {done.games} games in all: nothing lost, nothing doubled\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Known values of the field, on simulated games and (where MJLOGS_CORPUS is set) on houou games of one day of 2020.
+
+docs/baselines.md tells what was measured over all those games and why three values lie outside their intervals.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from mjlogs import dataset
+from mjlogs.dataset import Dataset
+from mjlogs.pipeline import ingest
+from mjlogs.stats.filters import Filters
+from mjlogs.stats.run import statistics
+
+CORPUS = os.environ.get("MJLOGS_CORPUS", "")
+ERRORS = 4  # standard errors: one in 16,000 by chance
+HALF_WIDTH = 1.96  # standard errors in half an interval
+DEALT = {"0": 0.00007, "1": 0.0062, "2": 0.0936, "3": 0.3629, "4": 0.3980, "5": 0.1309, "6": 0.0083}
+DEALT_MEAN = 3.5785  # of thirteen random tiles
+HOUOU = {  # 159,798 hanchan of 2016
+    "win_rate": 0.211, "deal_in_rate": 0.125, "win_value_hand": 5647, "riichi_win_share": 0.3889,
+    "pinfu_share": 0.1974, "tanyao_share": 0.2273, "yakuhai_per_win": 0.3961, "chiitoitsu_share": 0.0266,
+    "ura_dora_per_win": 0.1620, "call_rate": 0.344,
+}
+HOUOU_YAKU = {"riichi": 0.3889, "ippatsu": 0.0732, "menzen_tsumo": 0.2418, "haitei": 0.0047, "houtei": 0.0043}
+
+
+def far(row: dict[str, float], expected: float) -> float:
+    """By how many standard errors a value misses what is expected."""
+    return abs(row["value"] - expected) / ((row["high"] - row["low"]) / 2 / HALF_WIDTH)
+
+
+def test_hands_are_dealt_as_thirteen_random_tiles_are(several: Dataset) -> None:
+    found = statistics(several, names=["hand_shanten", "hand_shanten_spread"], is_of_all=True)
+    rows = {(row["statistic"], row["category"]): row for row in found.iter_rows(named=True)}
+    assert far(rows["hand_shanten", ""], DEALT_MEAN) < ERRORS
+    for shanten, share in DEALT.items():
+        if row := rows.get(("hand_shanten_spread", shanten)):
+            assert row["low"] - 0.02 <= share <= row["high"] + 0.02, shanten
+
+
+@pytest.mark.skipif(not CORPUS, reason="MJLOGS_CORPUS is not set: real records are not read")
+def test_houou_games_have_the_known_values(tmp_path: Path) -> None:
+    ingest([str(Path(CORPUS) / "mjlog" / "bulk-4p-02.zip")], tmp_path / "games")
+    data = dataset.open(tmp_path / "games")
+    found = statistics(data, Filters(lengths=("hanchan",)), [*HOUOU, "yaku", "hand_shanten"], is_of_all=True)
+    rows = {(row["statistic"], row["category"]): row for row in found.iter_rows(named=True)}
+    assert far(rows["hand_shanten", ""], DEALT_MEAN) < ERRORS
+    for name, expected in HOUOU.items():
+        assert far(rows[name, ""], expected) < ERRORS, name
+    for yaku, expected in HOUOU_YAKU.items():
+        assert far(rows["yaku", yaku], expected) < ERRORS, yaku
