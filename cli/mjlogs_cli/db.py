@@ -29,3 +29,5 @@ def db(
     written again, and after `mjlogs compact` too. docs/dataset.md lists the macros.
     """
     mjlogs.make_database(mjlogs.open(dataset), out, is_copy=is_copy, force=force)
+    held = "tables" if is_copy else "views of the tables"
+    typer.echo(f"{mjlogs.plain(str(out))}: {held} and macros; open it in any DuckDB client", err=True)
