@@ -137,6 +137,7 @@ def gathered(signals: Sequence[Signal], material: Material) -> dict[str, Rows]:
     for portion in material.portions() if of_events else ():
         for signal in of_events:
             parts[signal.code].append(signal.gather(portion))
+        portion.kept.clear()  # what is kept there leads back to the portion
     return {one.code: stacked(parts[one.code]) if one in of_events else one.table(material) for one in signals}
 
 

@@ -22,6 +22,7 @@ from mjlogs.reports.tile_svg import symbols
 
 MOST_PICTURES: Final = 60  # on one page
 SMALL: Final = 1e-4
+WHOLE: Final = 100  # from here on fractions are left out
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,8 @@ def number(value: float) -> str:
     """A number as a reader wants it: small ones by their power of ten.
 
     >>> number(0.00001234), number(12.345), number(30.0), number(0.5)
-    ('1.2e-05', '12.35', '30', '0.5')
+    ('1.2e-05', '12.3', '30', '0.5')
     """
     if value and abs(value) < SMALL:
         return f"{value:.1e}"
-    return f"{value:.4g}" if abs(value) < 10000 else f"{value:,.0f}"
+    return f"{value:.3g}" if abs(value) < WHOLE else f"{value:,.0f}"
