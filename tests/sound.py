@@ -47,6 +47,10 @@ SHOWCASES: Final = (
     deal E1.1; hand 1 123m456p78s99s555z; hand 3 234m456p78s11p666z; 0 9s; 1 ron; 3 ron
     deal E2.0; hand 2 2234s55z66z77z456p exact; pass to 0; 0 5z; 2 pon 5z; 2 discard 4p; pass to 0; 0 6z; 2 pon 6z; 2 discard 5p
     pass to 0; 0 7z; 2 pon 7z; 2 discard 6p; pass to 1; 1 5s; 2 ?; pass left 0; ryuukyoku exhaustive; deal E3.1; 2 ?""",
+    # a pon that leaves the fourth copy in the hand; an open hand without yaku that a discard completes
+    """deal; hand 1 555z234m456p78s99s; 0 5z; 1 pon 5z; 1 discard 9s; pass left 0; ryuukyoku exhaustive
+    deal E2.1; hand 3 23m456p789s11p23s1z; hand 2 1m; 1 ?; 2 1m; 3 chi 1m with 23m; 3 discard 1z; 0 4s; 1 ?; pass left 0
+    ryuukyoku exhaustive; deal E3.2; 2 ?""",
 )
 
 

@@ -52,8 +52,9 @@ def digest_of_id(game: Game) -> str:
     return sha256(game.id.encode()).hexdigest()
 
 
-vars(judge)["read_bytes"] = named  # here and in every worker, which imports this file too
-vars(judge)["content_digest"] = digest_of_id
+if __name__ in ("__main__", "__mp_main__"):  # here and in every worker, which imports this file too
+    vars(judge)["read_bytes"] = named
+    vars(judge)["content_digest"] = digest_of_id
 
 
 def measured(folder: str, out: str, jobs: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from mjlogs.dataset import Dataset
 from mjlogs.errors import LeagueError
 from mjlogs.stats.league import League, Standings, read_league
 from mjlogs.stats.standings import standings
-from tests.unit.stats.conftest import ingested
+from tests.unit.stats.conftest import SAMPLES, ingested
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "league.md"
 # Results of Player A to D in the three records, which have no days: 41.5 -28.9 -17.0 4.4; -22.1 -40.3 13.0 49.4;
@@ -117,7 +117,10 @@ def test_games_of_which_only_scores_are_known(three: Dataset, tmp_path: Path) ->
 
 
 def test_a_game_that_is_not_zero_sum_is_named(tmp_path: Path) -> None:
-    data = ingested(tmp_path / "games", "ema-2025/noten-payments.jsonl")  # its points add up to 119998
+    text = (SAMPLES / "tenhou" / "tonpuu.xml").read_text(encoding="utf-8")
+    before, last, after = text.rpartition('sc="')
+    (tmp_path / "more.xml").write_text(f"{before}{last}1{after}", encoding="utf-8")  # 100,000 points out of nowhere
+    data = ingested(tmp_path / "games", str(tmp_path / "more.xml"))
     found = standings(data, league(tmp_path, ""))
     assert not found.is_zero_sum
     assert found.notes[0] == f"the results of game {ids(data)[0]} do not add up to 0"

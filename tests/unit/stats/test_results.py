@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from polars.testing import assert_frame_equal
 
 import mjlogs
 from mjlogs.dataset import Dataset
@@ -143,5 +144,5 @@ def test_a_player_asked_for_alone_has_the_same_values_as_among_all(several: Data
     everybody = statistics(several)
     alone = statistics(several, Filters(players=("Player B",)))
     among = everybody.filter(everybody["player"] == "Player B")
-    assert alone.select(columns).rows() == among.select(columns).rows()
+    assert_frame_equal(alone.select(columns), among.select(columns))
     assert "rating_change" in set(alone["statistic"])
