@@ -21,10 +21,10 @@ ID = "2026010100gm-0009-0000-00000001"
 OF_RECORD = {  # what names the record, its header in its own words, and how far it tells its ruleset
     "games": {"path", "sha256", "content", "source_format", "settings", "rules_assumed", "ruleset_digest", "bytes",
               "has_wall", "is_whole", "errors"},  # errors: a seed that does not fit is one
-    "seats": {"name", "dan"},
+    "seats": {"name", "dan", "rate", "sex"},  # two records of the corpus have the players of another match
 }
 SILENT = {  # null where tenhou.net/6 has no place for it, or the record no ending
-    "seats": {"rate", "sex", "final_points_recorded", "final_points", "place", "result_recorded", "result"},
+    "seats": {"final_points_recorded", "final_points", "place", "result_recorded", "result"},
     "deals": {"is_last"}, "deal_seats": {"is_last"}, "events": {"physical"}, "wins": {"fu_recorded"},
 }
 UNLIKE = {"coverage", "walls", "connections", "findings"}  # by what each record can bear
