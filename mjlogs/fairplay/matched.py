@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
-from mjlogs.fairplay.model import Figure, Measured, Subject
+from mjlogs.fairplay.model import Figure, Measured, Rows, Subject
 from mjlogs.fairplay.people import NOBODY, People
 from mjlogs.fairplay.tails import CLEARLY_USUAL, EXACT_BELOW, FEWEST, normal_tails, over_dispersion, share_interval
 
@@ -31,6 +31,12 @@ class Trials:
     partner: Ints
     stratum: Ints
     hit: Flags
+
+    @classmethod
+    def of(cls, rows: Rows, people: People, partner: str, hit: str = "hit") -> Trials:
+        """A signal's rows by account: those of `seat` towards the seats of the column `partner`."""
+        return cls(rows["game"], people.at(rows["game"], rows["seat"]), people.at(rows["game"], rows[partner]),
+                   rows["stratum"], rows[hit])
 
     def where(self, kept: Flags) -> Trials:
         """Some of them."""

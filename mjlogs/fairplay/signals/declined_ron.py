@@ -61,11 +61,12 @@ class DeclinedRon(Signal):
 
     def measure(self, rows: Rows, people: People, minimum: dict[str, int]) -> Measured:
         """The figures of all pairs with enough chances."""
-        return matched(self.code, trials_of(rows, people), people, minimum["with_partner"], minimum["with_others"])
+        trials = Trials.of(rows, people, "source", "is_declined")
+        return matched(self.code, trials, people, minimum["with_partner"], minimum["with_others"])
 
     def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The wins A declined on B's discards, the dearest first."""
-        trials = trials_of(rows, people)
+        trials = Trials.of(rows, people, "source", "is_declined")
         out = {}
         for subject in subjects:
             at = np.flatnonzero((trials.actor == subject[0]) & (trials.partner == subject[1]) & trials.hit)
@@ -73,9 +74,3 @@ class DeclinedRon(Signal):
             out[subject] = weightiest(rows, at, points.astype(np.float64),
                                       [f"a ron of {one} points on the other's discard was declined" for one in points])
         return out
-
-
-def trials_of(rows: Rows, people: People) -> Trials:
-    """The chances by account."""
-    return Trials(rows["game"], people.at(rows["game"], rows["seat"]), people.at(rows["game"], rows["source"]),
-                  rows["stratum"], rows["is_declined"])

@@ -68,12 +68,13 @@ class FeedingCalls(Signal):
         """The figures of all pairs with enough chances to call; the subject is from A who discards to B."""
         if not rows:
             return Measured([])
-        found = matched(self.code, trials_of(rows, people), people, minimum["with_partner"], minimum["with_others"])
+        trials = Trials.of(rows, people, "source")
+        found = matched(self.code, trials, people, minimum["with_partner"], minimum["with_others"])
         return found.turned()
 
     def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The calls, those first of the strata in which B seldom calls."""
-        trials = trials_of(rows, people)
+        trials = Trials.of(rows, people, "source")
         strata = int(trials.stratum.max(initial=0)) + 1
         rate = np.bincount(trials.stratum, trials.hit, strata) / np.maximum(np.bincount(trials.stratum,
                                                                                         minlength=strata), 1)
@@ -84,12 +85,6 @@ class FeedingCalls(Signal):
             words = [f"called; in such situations {one:.0%} are" for one in usual.tolist()]
             out[subject] = weightiest(rows, at, 1 - usual, words)
         return out
-
-
-def trials_of(rows: Rows, people: People) -> Trials:
-    """The chances by account."""
-    return Trials(rows["game"], people.at(rows["game"], rows["seat"]), people.at(rows["game"], rows["source"]),
-                  rows["stratum"], rows["hit"])
 
 
 def taken_by(portion: Portion) -> np.ndarray:

@@ -71,24 +71,18 @@ class UnforcedGift(Signal):
         """The figures of all pairs with enough such discards."""
         if not rows:
             return Measured([])
-        trials = trials_of(rows, people)
+        trials = Trials.of(rows, people, "threat")
         return matched(self.code, trials, people, minimum["with_partner"], minimum["with_others"])
 
     def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The gifts, the last first."""
-        trials = trials_of(rows, people)
+        trials = Trials.of(rows, people, "threat")
         out = {}
         for subject in subjects:
             at = np.flatnonzero((trials.actor == subject[0]) & (trials.partner == subject[1]) & trials.hit)
             words = ["won on, from a hand far from tenpai that held a safe tile"] * len(at)
             out[subject] = weightiest(rows, at, np.arange(len(at), dtype=np.float64), words)
         return out
-
-
-def trials_of(rows: Rows, people: People) -> Trials:
-    """The discards by account."""
-    return Trials(rows["game"], people.at(rows["game"], rows["seat"]), people.at(rows["game"], rows["threat"]),
-                  rows["stratum"], rows["hit"])
 
 
 def won_on(portion: Portion) -> np.ndarray:

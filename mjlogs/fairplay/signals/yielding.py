@@ -66,12 +66,12 @@ class Yielding(Signal):
         """The figures of all pairs with enough such discards."""
         if not rows:
             return Measured([])
-        trials = trials_of(rows, people)
+        trials = Trials.of(rows, people, "threat")
         return matched(self.code, trials, people, minimum["with_partner"], minimum["with_others"])
 
     def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The folds, those first of the strata in which A seldom folds."""
-        trials = trials_of(rows, people)
+        trials = Trials.of(rows, people, "threat")
         out = {}
         for subject in subjects:
             mine = trials.actor == subject[0]
@@ -81,9 +81,3 @@ class Yielding(Signal):
             words = [f"broke the hand for a safe tile; in such situations A does so in {one:.0%}" for one in usual]
             out[subject] = weightiest(rows, at, 1 - usual, words)
         return out
-
-
-def trials_of(rows: Rows, people: People) -> Trials:
-    """The discards by account."""
-    return Trials(rows["game"], people.at(rows["game"], rows["seat"]), people.at(rows["game"], rows["threat"]),
-                  rows["stratum"], rows["hit"])
