@@ -82,12 +82,20 @@ def test_readme_command_runs(line: str, dataset_folder: Path) -> None:
     assert done.stdout or done.stderr or "--out" in line
 
 
-@pytest.fixture
-def dataset_folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def ingested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder as the README's reader has it: with the sample records, and the dataset made of them."""
-    shutil.copytree(ROOT / "sample_logs", tmp_path / "sample_logs")
+    folder = tmp_path_factory.mktemp("reader")
+    shutil.copytree(ROOT / "sample_logs", folder / "sample_logs")
     command = [sys.executable, "-m", "mjlogs_cli", "ingest", "sample_logs", "--out", "games"]
-    subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, check=False)
+    subprocess.run(command, cwd=folder, env=environment(), capture_output=True, check=False)
+    return folder
+
+
+@pytest.fixture
+def dataset_folder(ingested: Path, tmp_path: Path) -> Path:
+    """Such a folder for one reader."""
+    shutil.copytree(ingested, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
