@@ -17,10 +17,10 @@ from mjlogs.formats.tenhou_xml import Builder
 TileTags = dict[bytes, tuple[Seat, int]]
 NAME: Final = rb"[A-Za-z](?:[A-Za-z][A-Za-z0-9]*+)?+"  # a digit in second place makes it a tile
 PAIR: Final = rb' ([A-Za-z][A-Za-z0-9]*+)="([ !#-%\'-;=-~]*+)"'
-PAIRS: Final = rb'((?: [A-Za-z][A-Za-z0-9]*+="[ !#-%\'-;=-~]*+")*+) ?+'
+PAIRS: Final = rb'((?: [A-Za-z][A-Za-z0-9]*+="[ !#-%\'-;=-~]*+")*+)'
 ROOT: Final = re.compile(rb"<mjloggm" + PAIRS + rb">")
 TILES: Final = re.compile(rb"(?:<[D-GT-W](?:0|[1-9][0-9]{0,2}+)/>)++")
-TAG: Final = re.compile(rb"<(?!mjloggm[ /])(" + NAME + rb")" + PAIRS + rb"/>")
+TAG: Final = re.compile(rb"<(?!mjloggm[ /])(" + NAME + rb")" + PAIRS + rb" ?+/>")
 ATTRIBUTE: Final = re.compile(PAIR)
 
 
