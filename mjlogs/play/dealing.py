@@ -161,6 +161,7 @@ class Dealing:
             self.rob(hand, number, "kita")
             if not self.is_over:
                 table.interrupt(False)
+                table.turn_pending()
                 self.replace(hand)
             return True
         number = self.mind.kakan(hand)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mjlogs.core.events import Claim, DealStart, Discard, Draw, OwnKan, Ryuukyoku, Win
+from mjlogs.core.events import Claim, DealStart, Discard, DoraReveal, Draw, Kita, OwnKan, Ryuukyoku, Win
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Observer, Plan, Replay
 from mjlogs.formats import WRITERS, Writer, read_bytes
@@ -43,6 +43,13 @@ def fields_of(value: object) -> list[tuple[str, object]]:
 
 def findings(game: Game, name: str, changes: tuple[str, ...] = ()) -> list[str]:
     return [str(one) for one in Replay(Plan(load(name, changes)), Observer()).run(game).findings]
+
+
+def test_a_kita_turns_the_indicator_of_the_kan_before_it() -> None:
+    game = simulated(load("mahjong-soul-sanma"), "77.27")
+    assert findings(game, "mahjong-soul-sanma") == []
+    pairs = [(one, following) for deal in game.deals for one, following in zip(deal.events, deal.events[1:], strict=False)]
+    assert any(isinstance(one, Kita) and isinstance(following, DoraReveal) for one, following in pairs)
 
 
 @pytest.mark.parametrize("name", RULESETS)
