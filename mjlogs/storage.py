@@ -93,10 +93,9 @@ class Folder:
     def create(self, path: str, data: bytes) -> bool:
         """Write beside, flush, and link under the name, which fails where it is taken."""
         target = self.path / path
-        make_folder(target.parent)
         beside = target.with_name(f"{target.name}.{secrets.token_hex(4)}.tmp")
         try:
-            with beside.open("xb") as file:
+            with open_in_folder(beside, "xb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -110,12 +109,7 @@ class Folder:
 
     def open_to_write(self, path: str) -> IO[bytes]:
         """A new file."""
-        target = self.path / path
-        for _ in range(MOST_TRIES):
-            make_folder(target.parent)
-            with suppress(FileNotFoundError):  # somebody has just removed the empty folder
-                return target.open("wb")
-        return target.open("wb")
+        return open_in_folder(self.path / path, "wb")
 
     def discard(self, file: IO[bytes]) -> None:
         """Close it."""
@@ -311,6 +305,20 @@ def sync(path: Path) -> None:
             raise
     finally:
         os.close(handle)
+
+
+def open_in_folder(path: Path, mode: str) -> IO[bytes]:
+    """Open a file in a folder that is made where it is not there, and made again where somebody just removed it empty.
+
+    Raises:
+        FileNotFoundError: it is removed every time.
+    """
+    for _ in range(MOST_TRIES):
+        with suppress(FileNotFoundError, FileExistsError):  # the second: removed between being there and being looked at
+            make_folder(path.parent)
+            return cast(IO[bytes], path.open(mode))
+    make_folder(path.parent)
+    return cast(IO[bytes], path.open(mode))
 
 
 def make_folder(path: Path) -> None:
