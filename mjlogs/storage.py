@@ -314,7 +314,7 @@ def open_in_folder(path: Path, mode: str) -> IO[bytes]:
         FileNotFoundError: it is removed every time.
     """
     for _ in range(MOST_TRIES):
-        with suppress(FileNotFoundError, FileExistsError):  # the second: removed between being there and being looked at
+        with suppress(FileNotFoundError, FileExistsError):  # gone after it was there, or before
             make_folder(path.parent)
             return cast(IO[bytes], path.open(mode))
     make_folder(path.parent)
