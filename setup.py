@@ -16,6 +16,13 @@ from setuptools import Extension, setup
 
 WHEEL_COMMANDS = {"bdist_wheel", "build", "build_ext", "install"}
 ALL_COMMANDS = {*WHEEL_COMMANDS, "editable_wheel"}
+BUILD = Path("build")
+COLD = """#include <Python.h>
+#define COLD __attribute__((cold))
+COLD void CPy_AddTraceback(const char *, const char *, int, PyObject *);
+COLD void CPy_TypeErrorTraceback(const char *, const char *, int, PyObject *, const char *, PyObject *);
+COLD void CPy_TypeError(const char *, PyObject *);
+"""  # what mypyc's code calls where something failed: whatever leads there is compiled small and put aside
 C_PROGRAM = "#include <Python.h>\nint mjlogs_probe(void) { return PY_VERSION_HEX != 0; }\n"
 
 
@@ -55,15 +62,22 @@ def has_compiler() -> bool:
 
 
 def compile_all() -> list[Extension]:
-    """One extension out of all compiled files; calls within it need not be open to replacement, so they are inlined."""
+    """One extension out of all compiled files.
+
+    Calls within it need not be open to replacement, so they are inlined; the ways of errors, a fifth of the code, are
+    kept apart from what runs.
+    """
     from mypyc.build import mypycify
 
     # What compiled modules do not reach (the package's front with its libraries) is not checked again for a build.
     flags = ["--strict", "--follow-imports=silent", "--ignore-missing-imports"]
     found = list(mypycify([*flags, *compiled_files()], opt_level="2", debug_level="0"))
     if sys.platform == "linux":
+        BUILD.mkdir(exist_ok=True)
+        cold = BUILD / "cold.h"
+        cold.write_text(COLD, encoding="utf-8")
         for extension in found:
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+            extension.extra_compile_args += ["-fno-semantic-interposition", "-include", str(cold)]
     return found
 
 
