@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import Win
 from mjlogs.core.seats import NO_SEAT, Seat, Wind
-from mjlogs.core.tiles import Tile, bit, is_red, kind_of, shift
+from mjlogs.core.tiles import KINDS, Kind, Kinds, Tile, bit, holds, is_red, kind_of, shift
 from mjlogs.engine.state import (
     ACCEPTED,
     FROM_ANKAN,
@@ -194,7 +194,7 @@ def takes_honba(won: Valuation) -> bool:
 
 
 def seats_with_yaku(state: DealState, rules: Ruleset) -> i64:
-    """The seats, as a set of bits, that wait for the last tile and would have a yaku with it."""
+    """The seats, as a set of bits, that wait for the last tile and would win on it as far as yaku go."""
     found: i64 = 0
     kinds = bit(kind_of(state.last_tile))
     if state.waited & kinds == 0:
@@ -202,6 +202,21 @@ def seats_with_yaku(state: DealState, rules: Ruleset) -> i64:
     for seat in state.seats:
         if seat.waits & kinds and seat.seat != state.last_seat:
             hand = hand_with(state, seat, state.last_tile, False, [], rules)
-            if values(hand, rules):
+            if values(hand, rules) and (rules.atozuke or wait_without_yaku(hand, seat.waits, rules) < 0):
                 found |= shift(1, seat.seat)
     return found
+
+
+def wait_without_yaku(hand: WinningHand, waits: Kinds, rules: Ruleset) -> i64:
+    """The first kind a seat waited for that brings no yaku in place of the tile it won on; -1 for none."""
+    won = kind_of(hand.winning)
+    for kind in range(KINDS):
+        if holds(waits, Kind(kind)):
+            hand.counts[won] -= 1
+            hand.counts[kind] += 1
+            found = values(hand.won_on(Tile(kind)), rules)
+            hand.counts[won] += 1
+            hand.counts[kind] -= 1
+            if not found:
+                return kind
+    return -1

@@ -269,7 +269,15 @@ class Dealing:
             elif rules.triple_ron is not TripleRon.ALL_PAY:
                 self.abort(RyuukyokuReason.TRIPLE_RON, [one.hand for one in takers])
                 return
+        if source in ("kakan", "ankan") and rules.robbed_kan_reveals:
+            self.table.reveal_robbed()
+            takers = [Winner(one.hand, self.again(one, number)) for one in takers]
         self.win(takers, hand, number)
+
+    def again(self, one: Winner, number: i64) -> HandValue:
+        """The value of a robbed kan's tile once the kan's indicator is turned."""
+        found = ron_value(self.table, one.hand, number, True)
+        return one.value if found is None else found
 
     def break_off(self, hand: Hand) -> None:
         """The deposit of a riichi that was not won on, and the aborts that follow a discard."""
@@ -373,7 +381,7 @@ class Dealing:
         """A deal without a win."""
         table = self.table
         on_table = table.standing.deposits
-        returned = give_back(deltas, table)
+        returned = on_table if self.is_won_by_nagashi() else give_back(deltas, table)
         before = list(table.standing.scores)
         table.events.append(
             Ryuukyoku(UNKNOWN_PLACE, reason, shown, before, deltas, table.honba, on_table)
@@ -381,6 +389,10 @@ class Dealing:
         table.standing.scores = [score + delta for score, delta in zip(before, deltas, strict=True)]
         table.standing.deposits -= returned
         self.reason = reason
+
+    def is_won_by_nagashi(self) -> bool:
+        """Whether the deal ended with a nagashi that counts as a win."""
+        return bool(self.nagashi) and self.table.rules.nagashi is Nagashi.WIN
 
 
 def stated_yaku(one: Winner) -> list[tuple[str, int]]:

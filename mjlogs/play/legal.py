@@ -98,6 +98,8 @@ def may_call(table: Table, hand: Hand) -> bool:
 def may_kan(table: Table) -> bool:
     """Whether one more kan can be made."""
     rules = table.rules
+    if rules.kan_dora and not table.wall.has_place(len(table.indicators) + table.pending):
+        return False
     return table.kans < rules.max_kans_total and table.wall.live() >= max(rules.kan_min_live_tiles, 1)
 
 
@@ -235,7 +237,7 @@ def ura_of(table: Table, hand: Hand) -> list[i64]:
     """The ura indicators a winner turns."""
     if hand.riichi != ACCEPTED or not table.rules.ura_dora:
         return []
-    many: i64 = len(table.indicators) if table.rules.kan_ura else 1
+    many: i64 = len(table.indicators) if table.rules.kan_ura else table.rules.initial_dora_indicators
     return [table.wall.ura(k) for k in range(many)]
 
 
@@ -245,7 +247,7 @@ def counted_indicators(table: Table, is_tsumo: bool, is_robbed: bool) -> list[i6
     is_hidden = rules.late_dora_on_replacement_discard is Visibility.HIDDEN and rules.kan_dora_minkan is Moment.LATE
     is_after_open_kan = table.is_replacement and table.last_kan in (DAIMINKAN, KAKAN)
     if is_hidden and is_after_open_kan and rules.kan_dora and not is_tsumo and not is_robbed:
-        return table.indicators[: table.kans]
+        return table.indicators[: rules.initial_dora_indicators + table.kans - 1]
     return table.indicators
 
 
@@ -290,14 +292,45 @@ def tsumo_value(table: Table, hand: Hand) -> HandValue | None:
     """The value of a win by the tile just drawn; None where it does not win."""
     if hand.drawn < 0 or not holds(hand.waits, Kind(hand.drawn // COPIES)):
         return None
-    return worth(table, hand, hand.drawn, True, False)
+    found = worth(table, hand, hand.drawn, True, False)
+    return found if has_every_yaku(table, hand, hand.drawn, True, False) else None
 
 
 def ron_value(table: Table, hand: Hand, number: i64, is_robbed: bool) -> HandValue | None:
     """The value of a win by another seat's tile; None where it does not win or the seat is furiten."""
     if not holds(hand.waits, Kind(number // COPIES)) or hand.is_furiten():
         return None
-    return worth(table, hand, number, False, is_robbed)
+    found = worth(table, hand, number, False, is_robbed)
+    return found if has_every_yaku(table, hand, number, False, is_robbed) else None
+
+
+def has_every_yaku(table: Table, hand: Hand, number: i64, is_tsumo: bool, is_robbed: bool) -> bool:
+    """Whether all that the hand waits for would bring a yaku as the tile does, where the ruleset asks for that."""
+    if table.rules.atozuke:
+        return True
+    for k in range(KINDS):
+        if holds(hand.waits, Kind(k)) and k != number // COPIES:
+            other = k * COPIES + COPIES - 1
+            if is_tsumo:
+                found = worth_instead(table, hand, number, other)
+            else:
+                found = worth(table, hand, other, False, is_robbed)
+            if found is None:
+                return False
+    return True
+
+
+def worth_instead(table: Table, hand: Hand, drawn: i64, other: i64) -> HandValue | None:
+    """The value of a tsumo with another tile than the one drawn."""
+    at = hand.ids.index(drawn)
+    hand.ids[at] = other
+    hand.counts[drawn // COPIES] -= 1
+    hand.counts[other // COPIES] += 1
+    found = worth(table, hand, other, True, False)
+    hand.ids[at] = drawn
+    hand.counts[drawn // COPIES] += 1
+    hand.counts[other // COPIES] -= 1
+    return found
 
 
 def may_rob_ankan(hand: Hand, kind: Kind, rules: Ruleset) -> bool:

@@ -100,7 +100,8 @@ class Match:
         repeats = dealer_repeats(dealing, self.rules)
         if is_over(dealing, standing, self.rules, repeats):
             return True
-        if dealing.winners and dealing.table.dealer not in dealing.winners:
+        is_won_by_other = bool(dealing.winners) and dealing.table.dealer not in dealing.winners
+        if is_won_by_other or (dealing.is_won_by_nagashi() and dealing.table.dealer not in dealing.nagashi):
             standing.honba = 0
         else:
             standing.honba += 1 if ("dealer_win" if dealing.winners else "draw") in self.rules.honba_inc else 0

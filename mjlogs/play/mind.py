@@ -19,6 +19,7 @@ from mjlogs.play.legal import (
     chi_pairs,
     is_riichi_discard,
     kakan_ids,
+    kita_ids,
     leaves_discard,
     may_call,
     may_kan,
@@ -75,7 +76,12 @@ class Mind:
 
     def kita(self, hand: Hand) -> i64:
         """The north to lay aside, -1 for none."""
-        return wanted_kita(self.table, hand) if self.script is None else -1
+        if self.script is None:
+            return wanted_kita(self.table, hand)
+        for number in kita_ids(self.table, hand):
+            if self.script.asks(hand.wind, acts.KITA, number // COPIES):
+                return number
+        return -1
 
     def discard(self, hand: Hand) -> tuple[i64, bool]:
         """The tile to discard, and whether with riichi; in riichi it is the one drawn."""

@@ -8,7 +8,7 @@ from mjlogs.core.seats import NO_SEAT, Seat
 from mjlogs.hands.value import HandValue
 from mjlogs.play.hand import ACCEPTED, Hand
 from mjlogs.play.table import Table
-from mjlogs.rulesets.model import AfterDraw, MultiRon, PaoHonba, PaoOnRon, PaoScope, Ruleset
+from mjlogs.rulesets.model import AfterDraw, MultiRon, Nagashi, PaoHonba, PaoOnRon, PaoScope, Ruleset
 
 YAKUMAN: int = 8000
 MANGAN: int = 2000
@@ -149,7 +149,7 @@ def noten_deltas(ready: list[bool], rules: Ruleset) -> list[int]:
 
 
 def nagashi_deltas(table: Table, seats: list[i64]) -> list[int]:
-    """A mangan as by tsumo for each of some seats."""
+    """A mangan as by tsumo for each of some seats; where that is a win, honba and deposits for the first."""
     deltas: list[int] = [0] * table.seats
     for winner in seats:
         for payer in range(table.seats):
@@ -157,6 +157,10 @@ def nagashi_deltas(table: Table, seats: list[i64]) -> list[int]:
                 share = tsumo_share(MANGAN, winner, payer, table)
                 deltas[payer] -= share
                 deltas[winner] += share
+    if table.rules.nagashi is Nagashi.WIN:
+        charge_honba(deltas, table, seats[0], seats[0], NO_SEAT, table.honba)
+        deltas[seats[0]] += table.rules.honba_value[1] * table.honba * (table.seats - 1)
+        deltas[seats[0]] += table.standing.deposits * table.rules.riichi_stick
     return deltas
 
 

@@ -19,6 +19,7 @@ DAIMINKAN: Final = "daiminkan"
 ANKAN: Final = "ankan"
 KAKAN: Final = "kakan"
 KYUUSHU: Final = "kyuushu"
+KITA: Final = "kita"
 ANY: Final = -1
 
 

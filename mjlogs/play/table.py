@@ -76,7 +76,7 @@ class Table:
     # ---- the start
 
     def deal(self) -> None:
-        """Hands and the first indicator."""
+        """Hands and the first indicators."""
         order = [Seat((self.dealer + k) % self.seats) for k in range(self.seats)]
         taken: i64 = 0
         while taken < DEALT:
@@ -96,6 +96,8 @@ class Table:
             DealStart(UNKNOWN_PLACE, self.dealer, hands, physical, self.tiles[first], first, list(self.standing.scores),
                       self.round_wind, self.standing.number, self.honba, self.standing.deposits)
         )
+        self.pending = self.rules.initial_dora_indicators - 1
+        self.turn_pending()
 
     def show(self, number: i64) -> None:
         """A tile that all can see from now on."""
@@ -256,6 +258,11 @@ class Table:
         self.pending += 1
         if moment is Moment.IMMEDIATE:
             self.turn_pending()
+
+    def reveal_robbed(self) -> None:
+        """The indicator of a kan that is robbed is turned, and all that wait."""
+        self.pending += 1 if self.rules.kan_dora else 0
+        self.turn_pending()
 
     def turn_pending(self) -> None:
         """Turn the indicators that wait."""

@@ -69,6 +69,10 @@ class Wall:
         self.replaced += 1
         return self.ids[replacement_place(self.replaced - 1)]
 
+    def has_place(self, number: i64) -> bool:
+        """Whether an indicator, from 0, still lies where no tile is drawn once one more is replaced."""
+        return indicator_place(number, self.rules) <= self.dead + self.replaced
+
     def indicator(self, number: i64) -> i64:
         """A dora indicator, from 0."""
         return self.ids[indicator_place(number, self.rules)]

@@ -13,13 +13,13 @@ from mypy_extensions import i64
 from mjlogs.core.events import PAO_UNSTATED, UNSTATED, Limit, Win, WinClaim
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import NO_SEAT
-from mjlogs.core.tiles import KINDS, Kind, Tile, holds, kind_of, show
+from mjlogs.core.tiles import Tile, show
 from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
 from mjlogs.engine.settle import hand_points, recorded_han, recorded_times
-from mjlogs.engine.state import HAND, VALUE, WALL, DealState, SeatState
-from mjlogs.engine.valuation import VALUE_OPTIONS, Valuation, hand_with, valued
+from mjlogs.engine.state import HAND, VALUE, WALL, DealState
+from mjlogs.engine.valuation import VALUE_OPTIONS, Valuation, hand_with, valued, wait_without_yaku
 from mjlogs.hands.points import MANGAN_BASE, base_points
-from mjlogs.hands.value import HandValue, all_yakuman, values, why_not
+from mjlogs.hands.value import HandValue, all_yakuman, why_not
 from mjlogs.rulesets.model import Ruleset
 
 MANGAN_HAN: Final = 5
@@ -115,19 +115,12 @@ class YakuWithEveryWait(Law[Win]):
         seat = state.hand(event.seat)
         if not valued(state, event, rules).readings:
             return None
-        for kind in range(KINDS):
-            if holds(seat.waits, Kind(kind)) and not has_value(state, seat, event, Tile(kind), rules):
-                detail = f"the seat waits for {show(Tile(kind))} too, which brings no yaku"
-                return Breach(detail, None, show(Tile(kind)), event.tile)
-        return None
-
-
-def has_value(state: DealState, seat: SeatState, event: Win, tile: Tile, rules: Ruleset) -> bool:
-    """Whether the hand of a win would have a yaku with another tile."""
-    hand = hand_with(state, seat, event.tile, event.is_tsumo(), [], rules)
-    hand.counts[kind_of(event.tile)] -= 1
-    hand.counts[kind_of(tile)] += 1
-    return bool(values(hand.won_on(tile), rules))
+        hand = hand_with(state, seat, event.tile, event.is_tsumo(), [], rules)
+        kind = wait_without_yaku(hand, seat.waits, rules)
+        if kind < 0:
+            return None
+        detail = f"the seat waits for {show(Tile(kind))} too, which brings no yaku"
+        return Breach(detail, None, show(Tile(kind)), event.tile)
 
 
 @final

@@ -156,7 +156,7 @@ def ura_below(spot: Spot, seat: Seat) -> list[Tile] | None:
     if after.hand(seat).riichi != ACCEPTED or not rules.ura_dora or not wall:
         return None
     tiles = tiles_by_id(rules)
-    many = len(after.indicators) if rules.kan_ura else 1
+    many = len(after.indicators) if rules.kan_ura else rules.initial_dora_indicators
     return [tiles[wall[ura_in_order(k, rules, len(wall))]] for k in range(many)]
 
 
