@@ -173,12 +173,24 @@ def plays_of(population: Population, rules: Ruleset, count: int, seed: str) -> I
         yield Simulated(game, None)
 
 
-def faulty(rules: Ruleset, seed: str, one: Situation | None, code: str) -> Simulated:
-    """A game with one fault of a law, in the first that gives an occasion: ordinary ones, then rare situations."""
+def occasion(rules: Ruleset, code: str, attempt: int) -> Situation | None:
+    """What the next game is that may give an occasion for a fault of a law.
+
+    The situation that shows one, where the law names it; else ordinary games, and rare situations between them.
+    """
     rare = [other for other in SITUATIONS if not why_not(other, rules)]
+    named = {kind.situation for kind in kinds_of(code)}
+    shown = [other for other in rare if other.name in named]
+    if shown:
+        return shown[attempt % len(shown)]
+    return None if attempt % 2 == 0 or not rare else rare[attempt // 2 % len(rare)]
+
+
+def faulty(rules: Ruleset, seed: str, one: Situation | None, code: str) -> Simulated:
+    """A game with one fault of a law, in the first that gives an occasion."""
     chance = Chance(f"{rules.name} {seed} {code}")
     for attempt in range(MOST_TRIES):
-        forced = one if one is not None or attempt % 2 == 0 or not rare else rare[attempt // 2 % len(rare)]
+        forced = one if one is not None else occasion(rules, code, attempt)
         game = simulated(rules, seed if attempt == 0 else f"{seed}.{attempt}", forced)
         found = planted_in(Record(game, rules), code, chance)
         if found is not None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
+
 import pytest
 
-from mjlogs.core.events import Claim, DealStart, Discard, DoraReveal, Draw, Kita, OwnKan, Ryuukyoku, Win
+from mjlogs.core.events import Claim, DealStart, Discard, DoraReveal, Draw, Kita, OwnKan, RiichiDeclared, Ryuukyoku, Win
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Observer, Plan, Replay
 from mjlogs.errors import RulesetError
@@ -12,6 +15,7 @@ from mjlogs.formats import WRITERS, Writer, read_bytes
 from mjlogs.play.simulate import check_playable, simulated
 from mjlogs.play.situations.catalogue import SITUATIONS, Situation, why_not
 from mjlogs.rulesets.load import load
+from tests.play.options import values_of
 from tests.unit.formats.dumps import dump
 
 RULESETS = (
@@ -64,23 +68,62 @@ def test_options_are_played_as_they_are_judged(changes: tuple[str, ...]) -> None
     assert findings(simulated(load("tenhou", changes), "1"), "tenhou", changes) == []
 
 
-@pytest.mark.parametrize("one", SITUATIONS, ids=lambda one: one.name)
-def test_situation_is_legal_and_comes_about(one: Situation) -> None:
-    name = next(name for name in ("tenhou", "m-league") if not why_not(one, load(name)))
-    assert findings(simulated(load(name), "1", one), name) == []
-    events = [event for deal in simulated(load(name), "1", one).deals for event in deal.events]
+MANY = max(len(list(group)) for _name, group in groupby(values_of(load("tenhou")), key=itemgetter(0)))
+
+
+@pytest.mark.parametrize("k", range(MANY))
+def test_every_value_of_every_option_is_played(k: int) -> None:
+    """Game k has of every option the value after that of game k - 1, so that each is there once or more."""
+    tried = [(name, [value for _name, value in group])
+             for name, group in groupby(values_of(load("tenhou")), key=itemgetter(0))]
+    chosen = {name: values[(k + n) % len(values)] for n, (name, values) in enumerate(tried)}
+    changes = tuple(f"{name}={value}" for name, value in {**chosen, "length": '"single"'}.items())
+    assert findings(simulated(load("tenhou", changes), str(k)), "tenhou", changes) == []
+
+
+PLACES = [(name, one) for names in (("tenhou", "m-league"), ("tenhou-sanma",)) for one in SITUATIONS
+          for name in [name for name in names if not why_not(one, load(name))][:1]]
+
+
+@pytest.mark.parametrize(("name", "one"), PLACES, ids=[f"{one.name}-{name}" for name, one in PLACES])
+def test_situation_is_legal_and_comes_about(name: str, one: Situation) -> None:
+    rules = load(name, ["length=tonpuu"] if "extension" not in one.needs else [])
+    game = simulated(rules, "1", one)
+    assert [str(found) for found in Replay(Plan(rules), Observer()).run(game).findings] == []
+    assert comes_about(one.name, game)
+
+
+def test_every_situation_is_played_where_it_can_occur() -> None:
+    assert {one.name for _name, one in PLACES} == {one.name for one in SITUATIONS}
+    by_three = {one.name for name, one in PLACES if name == "tenhou-sanma"}
+    assert {one.name for one in SITUATIONS} - by_three == {"suufon", "suucha_riichi", "triple_ron", "kuikae"}
+
+
+def comes_about(name: str, game: Game) -> bool:
+    """Whether a game shows what its situation is of."""
+    events = [event for deal in game.deals for event in deal.events]
     wins = [event for event in events if isinstance(event, Win)]
-    reasons = {event.reason.value for event in events if isinstance(event, Ryuukyoku)}
-    if one.name in ("kyuushu", "suufon", "suucha_riichi", "suukaikan", "triple_ron", "nagashi"):
-        assert one.name in reasons
-    elif one.name.startswith("pao"):
-        assert any(win.claim.pao >= 0 and win.is_tsumo() == one.name.endswith("tsumo") for win in wins)
-    elif one.name == "chankan":
-        assert any(yaku == "chankan" for win in wins for yaku, _han in win.claim.yaku or [])
-    elif one.name == "four_kans":
-        assert "suukantsu" in wins[0].claim.yakuman
-    elif one.name == "counted_yakuman":
-        assert sum(han for _yaku, han in wins[0].claim.yaku or []) >= 13
+    first = [event for event in game.deals[0].events if isinstance(event, Win)]
+    if name in ("kyuushu", "suufon", "suucha_riichi", "suukaikan", "triple_ron", "nagashi"):
+        return name in {event.reason.value for event in events if isinstance(event, Ryuukyoku)}
+    if name.startswith("pao"):
+        return any(win.claim.pao >= 0 and win.is_tsumo() == name.endswith("tsumo") for win in wins)
+    if name == "chankan":
+        return any(yaku == "chankan" for win in wins for yaku, _han in win.claim.yaku or [])
+    if name == "four_kans":
+        return "suukantsu" in first[0].claim.yakuman
+    if name == "counted_yakuman":
+        return sum(han for _yaku, han in first[0].claim.yaku or []) >= 13
+    if name == "double_ron":
+        return len(first) == 2
+    if name == "kita_ron":
+        return isinstance(game.deals[0].events[2], Kita) and len(first) == 1
+    kans = sum(isinstance(event, OwnKan) for event in game.deals[0].events)
+    if name in ("fifth_kan", "ankan_waited_for"):
+        return kans == (4 if name == "fifth_kan" else 1) and not first
+    if name in ("passed_riichi_win", "riichi_ankan"):
+        return any(isinstance(event, RiichiDeclared) for event in game.deals[0].events) and kans == 0 and not first
+    return True
 
 
 @pytest.mark.parametrize(("name", "last_deal"), [("ties", "W4"), ("sudden_death", "W1"), ("dealers_stop", "S4"), ("bust", "E1")])

@@ -17,6 +17,7 @@ from mjlogs.play.faults.registry import kind
 from mjlogs.play.faults.spot import Planted, Spot, changed, with_claim
 from mjlogs.play.match import results_of, with_leftovers
 from mjlogs.play.table import Standing
+from mjlogs.play.wall import DEALT, tiles_by_id
 
 # ---- drawn deals
 
@@ -116,10 +117,20 @@ def abort_ignored(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Ryuukyoku)
     if spot.event.reason not in (RyuukyokuReason.SUUFON, RyuukyokuReason.SUUCHA_RIICHI, RyuukyokuReason.SUUKAIKAN):
         return None
-    tile = spot.tile(spot.is_spare)
-    assert tile is not None
     turn = spot.state.turn
-    return spot.put_last(Draw(-1, turn, tile, NO_PHYSICAL), seat=int(turn))
+    return spot.put_last(next_draw(spot, turn), seat=int(turn))
+
+
+def next_draw(spot: Spot, seat: Seat) -> Draw:
+    """The draw that would follow: the tile of the wall where the record has one, else some spare one."""
+    wall = spot.record.game.deals[spot.deal].wall
+    if not wall:
+        tile = spot.tile(spot.is_spare)
+        assert tile is not None
+        return Draw(-1, seat, tile, NO_PHYSICAL)
+    draws = sum(isinstance(event, Draw) for event in spot.events[: spot.index])
+    number = wall[DEALT * spot.rules.players + draws - spot.state.kans]
+    return Draw(-1, seat, tiles_by_id(spot.rules)[number], number)
 
 
 # ---- flow and results

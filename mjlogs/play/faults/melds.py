@@ -12,12 +12,15 @@ from mjlogs.core.events import (
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
 from mjlogs.core.seats import Seat, seat_after
 from mjlogs.core.tiles import NO_PHYSICAL, Kinds, Tile, holds, is_red, kind_of
+from mjlogs.hands.waits import waits_of
 from mjlogs.play.faults.registry import kind
 from mjlogs.play.faults.seen import SeenSeat
 from mjlogs.play.faults.spot import Planted, Spot, changed
 from mjlogs.play.hand import ACCEPTED
 from mjlogs.play.legal import barred_kinds
 from mjlogs.rulesets.model import Ruleset
+
+MOST_SETS = 4
 
 # ---- calls
 
@@ -159,10 +162,13 @@ def last_called(spot: Spot) -> Planted | None:
     return spot.put_last(Claim(-1, seat, CHI, last.tile, NO_PHYSICAL, last.seat, own, []), seat=int(seat))
 
 
-@kind("a call leaves only barred discards", "CALL-08", Discard)
+@kind("a call leaves only barred discards", "CALL-08", Discard, "kuikae")
 def nothing_left(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Discard)
     seat = seat_after(spot.event.seat, spot.rules.players)
+    calls = [one for one in spot.events[: spot.index] if isinstance(one, Claim) and one.seat == seat]
+    if len(calls) < MOST_SETS - 1:
+        return None
     hand = spot.state.hand(seat)
     own = run_with(hand, spot.event.tile)
     if hand.size != 4 or len(own) != 2 or not spot.state.live_tiles:
@@ -180,7 +186,7 @@ def nothing_left(spot: Spot) -> Planted | None:
 # ---- kans
 
 
-@kind("a kakan right after its pon", "KAN-01", Claim)
+@kind("a kakan right after its pon", "KAN-01", Claim, "pon_of_four")
 def kan_after_call(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, Claim)
     kind_called = kind_of(spot.event.called)
@@ -194,7 +200,7 @@ def kan_after_call(spot: Spot) -> Planted | None:
     return None
 
 
-@kind("a kan with no live tile left", "KAN-02", Ryuukyoku)
+@kind("a kan with no live tile left", "KAN-02", Ryuukyoku, "last_triplet")
 def kan_without_tile(spot: Spot) -> Planted | None:
     last = spot.preceding()
     if spot.state.live_tiles or not isinstance(last, Discard):
@@ -207,7 +213,7 @@ def kan_without_tile(spot: Spot) -> Planted | None:
     return None
 
 
-@kind("a fifth kan", "KAN-03", Draw)
+@kind("a fifth kan", "KAN-03", Draw, "fifth_kan")
 def fifth_kan(spot: Spot) -> Planted | None:
     after = spot.state_after().hand(spot.event.seat)
     own = [t for t in after.tiles() if after.counts[kind_of(t)] == 4]
@@ -216,13 +222,20 @@ def fifth_kan(spot: Spot) -> Planted | None:
     return spot.put_last(OwnKan(-1, spot.event.seat, ANKAN, own[:4], []), keep=True)
 
 
-@kind("an ankan in riichi that changes the waits", "KAN-04", Draw)
+@kind("an ankan in riichi that changes the waits", "KAN-04", Draw, "riichi_ankan")
 def kan_changes_waits(spot: Spot) -> Planted | None:
     after = spot.state_after().hand(spot.event.seat)
     own = [t for t in after.tiles() if after.counts[kind_of(t)] == 4]
-    if after.riichi != ACCEPTED or not own or isinstance(spot.following(), OwnKan):
+    if after.riichi != ACCEPTED or not own or not changes_waits(after, own[0]):
         return None
     return spot.put_last(OwnKan(-1, spot.event.seat, ANKAN, own[:4], []), keep=True)
+
+
+def changes_waits(hand: SeenSeat, tile: Tile) -> bool:
+    """Whether the ankan of a tile leaves other waits than the hand had before its draw."""
+    counts = list(hand.counts)
+    counts[kind_of(tile)] = 0
+    return int(waits_of(counts, len(hand.melds) + 1)) != int(hand.waits)
 
 
 @kind("a kakan without a pon", "KAN-05", Draw)

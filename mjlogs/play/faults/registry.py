@@ -12,13 +12,17 @@ Plant = Callable[[Spot], Planted | None]
 
 
 class Kind:
-    """A kind of fault: the law it breaks, the events it is planted at, and the planting."""
+    """A kind of fault: the law it breaks, the events it is planted at, the planting.
 
-    def __init__(self, name: str, code: str, at: type[Event], plant: Plant) -> None:
+    `situation` names the one that gives an occasion, where ordinary play hardly ever does; else it is empty.
+    """
+
+    def __init__(self, name: str, code: str, at: type[Event], plant: Plant, situation: str) -> None:
         self.name = name
         self.code = code
         self.at = at
         self.plant = plant
+        self.situation = situation
 
 
 KINDS: Final[list[Kind]] = []
@@ -27,14 +31,15 @@ DEAR: Final = {  # kinds with more than 1.5 findings a fault in some samples, an
     "a turn is passed over": "the tile drawn in it is missing in the hand when it is used",
     "a discard from the hand in riichi": "a later win or hand shown does not fit the other hand",
     "wrong scores at a deal's start": "the scores stated after a deposit go on from the right ones",
+    "a riichi with 900 points": "the record begins with that deal, and so not as the ruleset starts a match",
 }
 
 
-def kind(name: str, code: str, at: type[Event]) -> Callable[[Plant], Plant]:
+def kind(name: str, code: str, at: type[Event], situation: str = "") -> Callable[[Plant], Plant]:
     """Register a kind of fault."""
 
     def note(plant: Plant) -> Plant:
-        KINDS.append(Kind(name, code, at, plant))
+        KINDS.append(Kind(name, code, at, plant, situation))
         return plant
 
     return note

@@ -71,6 +71,21 @@ class Record:
         self.game = game
         self.rules = rules
         self.is_showcase = is_showcase
+        self.waited: dict[int, set[int]] = {}  # by deal, once asked: the discards that complete another seat's hand
+
+    def is_waited_for(self, deal: int, index: int) -> bool:
+        """Whether a discard completes another seat's hand."""
+        if deal not in self.waited:
+            found: set[int] = set()
+            state = Seen(self.rules)
+            for k, event in enumerate(self.game.deals[deal].events):
+                if isinstance(event, Discard) and any(
+                    holds(seat.waits, kind_of(event.tile)) for seat in state.seats if seat.seat != event.seat
+                ):
+                    found.add(k)
+                state.follow(event)
+            self.waited[deal] = found
+        return index in self.waited[deal]
 
     def state_before(self, deal: int, index: int) -> Seen:
         """The table just before an event."""

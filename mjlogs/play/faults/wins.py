@@ -17,7 +17,7 @@ from mjlogs.core.melds import ANKAN
 from mjlogs.core.seats import NO_SEAT, Seat
 from mjlogs.core.tiles import NO_PHYSICAL, Tile, holds, kind_of
 from mjlogs.play.faults.registry import kind
-from mjlogs.play.faults.seen import Seen, SeenSeat
+from mjlogs.play.faults.seen import ADDED, Seen, SeenSeat
 from mjlogs.play.faults.spot import SAME_SEAT, Planted, Spot, changed, is_cut, revalued, win_claim, with_claim
 from mjlogs.play.hand import ACCEPTED, DECLARED, NO_RIICHI
 from mjlogs.play.wall import tiles_by_id, ura_in_order
@@ -76,7 +76,7 @@ def late_riichi(spot: Spot) -> Planted | None:
 
 @kind("a second riichi", "RCH-05", Discard)
 def second_riichi(spot: Spot) -> Planted | None:
-    if spot.hand.riichi != ACCEPTED:
+    if spot.hand.riichi != ACCEPTED or spot.state.live_tiles < spot.rules.riichi_min_live_tiles:
         return None
     return spot.put(RiichiDeclared(-1, spot.event.seat), spot.event)
 
@@ -194,6 +194,8 @@ def ron(spot: Spot, seat: Seat, *, has_value: bool = True) -> Planted | None:
 def waiting(spot: Spot) -> list[SeenSeat]:
     """The seats that wait for the tile discarded."""
     assert isinstance(spot.event, Discard)
+    if not spot.record.is_waited_for(spot.deal, spot.index):
+        return []
     after = spot.state_after()
     return [after.hand(s) for s in spot.others() if holds(after.hand(s).waits, kind_of(spot.event.tile))]
 
@@ -206,7 +208,7 @@ def furiten_river(spot: Spot) -> Planted | None:
     return None
 
 
-@kind("a ron after a pass", "FUR-02", Discard)
+@kind("a ron after a pass", "FUR-02", Discard, "passed_win")
 def furiten_pass(spot: Spot) -> Planted | None:
     for hand in waiting(spot):
         is_any = spot.rules.furiten_temp_trigger is FuritenTrigger.ANY
@@ -216,7 +218,7 @@ def furiten_pass(spot: Spot) -> Planted | None:
     return None
 
 
-@kind("a ron after a pass in riichi", "FUR-03", Discard)
+@kind("a ron after a pass in riichi", "FUR-03", Discard, "passed_riichi_win")
 def furiten_riichi(spot: Spot) -> Planted | None:
     for hand in waiting(spot):
         if any(miss.in_riichi and miss.is_legal for miss in hand.misses) and not hand.waits & hand.river_kinds:
@@ -273,7 +275,7 @@ def claimed(state: Seen, win: Win) -> WinClaim:
     return win_claim(state, win.seat, win.source, win.tile, win.claim.ura)
 
 
-@kind("an ankan is robbed", "WIN-05", OwnKan)
+@kind("an ankan is robbed", "WIN-05", OwnKan, "ankan_waited_for")
 def robbed_ankan(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, OwnKan)
     if spot.event.sort != ANKAN:
@@ -282,6 +284,7 @@ def robbed_ankan(spot: Spot) -> Planted | None:
     seats = [hand.seat for hand in after.seats if holds(hand.waits, kind_of(spot.event.own[0]))]
     if not seats:
         return None
+    after.offer(spot.event.own[0], spot.event.seat, ADDED)
     claim = win_claim(after, seats[0], spot.event.seat, spot.event.own[0], None)
     win = Win(-1, seats[0], spot.event.seat, spot.event.own[0], NO_PHYSICAL, claim)
     return spot.put_last(win, keep=True, seat=int(seats[0]))
