@@ -102,6 +102,10 @@ def tell(found: Review) -> None:
     rows = [row_of(one) for one in found.entries[:LISTED]]
     if rows:
         print_table("", ["who", "word", "verdict", "figures"], rows)
+        if len(found.entries) > LISTED:
+            typer.echo(f"and {len(found.entries) - LISTED} more: --html FILE shows all, with their moments")
+    else:
+        typer.echo("nobody has the smallest sample of any signal in the games that were screened: nothing can be said")
 
 
 def row_of(entry: Entry) -> list[str]:
@@ -114,5 +118,7 @@ def row_of(entry: Entry) -> list[str]:
         if look is not None:
             figure = look.figure
             figures.append(f"{one.signal} {figure.observed:.4g} of {figure.n}, expected {figure.expected:.4g}")
+    if entry.joint is not None:
+        figures.append(f"families together: p = {entry.joint.p:.2g}")
     verdict = entry.verdict.verdict if entry.verdict is not None else ""
     return [" ".join(names), entry.word, verdict, "; ".join(figures)]

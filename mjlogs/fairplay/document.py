@@ -18,9 +18,9 @@ scipy: `pip install 'mjlogs[review]'`. It accuses nobody. Its words are
 - **consistent with chance**: nothing to look at;
 - **unusual**: found in the screening, and not (or not far enough) confirmed; of many pairs some are unusual by
   luck;
-- **needs human review**: confirmed in later games by two signals of different families, or by one at {sigma}
-  standard deviations after Holm's correction. A person looks at the moments, asks for the innocent explanations,
-  and decides.
+- **needs human review**: confirmed in later games by two signals of different families, by two families jointly, or
+  by one signal at {sigma} standard deviations, all after Holm's correction. A person looks at the moments, asks for
+  the innocent explanations, and decides.
 
 ## How a run works
 
@@ -29,8 +29,11 @@ scipy: `pip install 'mjlogs[review]'`. It accuses nobody. Its words are
    every run.
 2. **Screening** in the earlier games ({screening:.0%}): inside each family Benjamini-Yekutieli (pairs) or
    Benjamini-Hochberg (players alone) at q = {q}.
-3. **Confirmation** in the games after them, which had no part in choosing: every signal of each candidate, Holm
-   over all of these tests at alpha = {alpha}.
+3. **Confirmation** in the games after them, which had no part in choosing: every signal of each candidate, and its
+   families together, Holm over all of these tests at alpha = {alpha}. Families share hands, so their p-values are not
+   multiplied: the sum of -ln p over families is held against an empirical joint null, in which every game's accounts
+   are dealt new seats (up to {rounds} times, by a seed out of the plan's digest). A pair keeps its tables, hands keep
+   what signals have in common, and what one does towards the other is gone.
 4. **Looking again.** With `--state FILE` each look on more games spends a part of the error budget; all looks
    together stay within q and alpha, for ever. The same games by the same plan are the same look. Without a state
    the promise holds for one look.
@@ -60,16 +63,33 @@ scipy: `pip install 'mjlogs[review]'`. It accuses nobody. Its words are
 Friends, families and teams play together and know each other's style; a platform seats by rank; a dataset is often
 somebody's own games. What a record does not hold is not judged: think times and connections in most formats,
 undrawn tiles where hands are hidden. Small samples say nothing, and pages say so instead of ranking noise.
+"""
+MEASURED: Final = """
+## What it was measured to do
 
-## The signals
+`{command}` plays populations whose truth is known, looks at them by the usual plan and prints this. Sixty players of
+three skills sit in clusters; in clean populations nobody does anything, some are friends who queue together. Relabelled
+populations are one pool of games whose seats are given to others of the same skill. In the others a pair or a player
+of each conduct takes so many percent of its chances: `feeds` (deals into the partner), `spares` (declines rons on it),
+`soft` (no riichi, and folds, where it is tenpai), `yields` (fears it alone), `peeks` (knows hidden waits), `foresees`
+(knows the next draw), `steady` (a machine's clock). A level's column holds the share of clean figures with a mid-p up
+to it: equal to the level where p-values are what they say, less where they are careful. `joint` are families together.
+
+```text
+{printed}
+```
+
+![Shares of clean figures at or below each level, by signal](calibration.svg)
 """
 
 
-def fair_play_page() -> str:
-    """docs/fair-play.md."""
+def fair_play_page(command: str, printed: str) -> str:
+    """docs/fair-play.md; `printed` is what a command printed that measured the review, or nothing."""
     plan = Plan()
-    head = HEAD.format(sigma=plan.sigma, screening=plan.screening, q=plan.q, alpha=plan.alpha)
-    return head + "".join([section(one) for one in SIGNALS])
+    head = HEAD.format(sigma=plan.sigma, screening=plan.screening, q=plan.q, alpha=plan.alpha,
+                       rounds=plan.rounds)
+    measured = MEASURED.format(command=command, printed=printed.rstrip()) if printed else ""
+    return head + measured + "\n## The signals\n" + "".join([section(one) for one in SIGNALS])
 
 
 def section(signal: Signal) -> str:

@@ -30,7 +30,8 @@ To come to the same figures, ingest the records of games.tsv and run
 
     mjlogs review DATASET --check {folder}
 
-Nothing in it is drawn at random: permutations are all counted, by convolution, so there is no seed.
+Permutations are all counted, by convolution or formula. Only the joint null of families deals seats anew, by a seed
+that is the digest of the plan: the same seats every time.
 """
 
 

@@ -6,8 +6,8 @@ Whoever wants figures without pages (a calibration, say) calls `examine` with pe
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,7 @@ from scipy import stats
 
 from mjlogs.fairplay.catalogue import SIGNALS
 from mjlogs.fairplay.corrections import discovery_levels, holm
+from mjlogs.fairplay.joint import Families, Joint, family_tails, joint_tails, leading
 from mjlogs.fairplay.material import Material
 from mjlogs.fairplay.model import (
     CHANCE,
@@ -53,12 +54,13 @@ class Candidate:
     word: str
     screening: list[Look]
     confirmation: list[Look] = field(default_factory=list)
+    joint: Joint | None = None  # of the confirmation
 
     def rank(self) -> tuple[int, float, float, Accounts]:
         """What ranks it: the word, the smallest level after all tests, the smallest p."""
         looks = [*self.confirmation, *self.screening]
-        return (WORDS.index(self.word), min([one.adjusted for one in looks]), min([one.figure.p for one in looks]),
-                self.accounts)
+        levels = [one.adjusted for one in looks] + ([self.joint.adjusted] if self.joint is not None else [])
+        return WORDS.index(self.word), min(levels), min([one.figure.p for one in looks]), self.accounts
 
 
 @dataclass(frozen=True)
@@ -90,17 +92,41 @@ class Examination:
         return {word: sum(one.word == word for one in self.candidates) for word in WORDS}
 
 
+@dataclass(frozen=True)
 class Gathered:
     """The rows of the signals of a plan over a whole dataset: gathered once, whoever sat where."""
 
-    def __init__(self, material: Material, plan: Plan) -> None:
-        self.games: Final = len(material.games)
-        self.signals: Final[list[Signal]] = [one for one in SIGNALS if one.code in plan.signals]
-        self.rows: Final[dict[str, Rows]] = gathered(self.signals, material)
+    games: int
+    signals: list[Signal]
+    rows: dict[str, Rows]
+
+    @classmethod
+    def of(cls, material: Material, plan: Plan) -> Gathered:
+        """Those of a dataset."""
+        signals = [one for one in SIGNALS if one.code in plan.signals]
+        return cls(len(material.games), signals, gathered(signals, material))
+
+    def first(self, games: int) -> Gathered:
+        """Those of so many games, the earliest."""
+        kept = np.arange(self.games) < games
+        return Gathered(games, self.signals, {code: of_games(rows, kept) for code, rows in self.rows.items()})
 
     def measured(self, signal: Signal, people: People, plan: Plan, games: Flags) -> Measured:
         """The figures of a signal over some games."""
         return signal.measure(of_games(self.rows[signal.code], games), people, plan.minimum_of(signal.code))
+
+    def joint(self, measured: dict[str, Measured], wanted: Iterable[Accounts], people: People, plan: Plan,
+              games: Flags) -> dict[Accounts, Joint]:
+        """What the families of some pairs come to together over some games, by the joint null of dealt seats."""
+        signals = leading(self.signals)
+        rows = {one.code: of_games(self.rows[one.code], games) for one in signals}
+
+        def families(others: People) -> dict[Accounts, Families]:
+            return family_tails(signals, {one.code: one.measure(rows[one.code], others, plan.minimum_of(one.code))
+                                          for one in signals})
+
+        return joint_tails(family_tails(signals, measured), wanted, people, plan.rounds, int(plan.digest[:15], 16),
+                           families)
 
 
 def examine(gathered: Gathered, people: People, plan: Plan, share: float = 1.0) -> Examination:
@@ -112,16 +138,17 @@ def examine(gathered: Gathered, people: People, plan: Plan, share: float = 1.0) 
     looks, tests = screening(gathered.signals, screened)
     chosen = {accounts for accounts, found in looks.items() if min(one.adjusted for one in found) <= q}
     confirmed = {one.code: gathered.measured(one, people, plan, ~early) for one in gathered.signals} if chosen else {}
-    second = confirmation(confirmed, chosen)
+    together = gathered.joint(confirmed, chosen, people, plan, ~early) if chosen else {}
+    second, joint = confirmation(confirmed, chosen, together)
     candidates = []
     for accounts, found in looks.items():
         later = second.get(accounts, [])
-        word = word_of(gathered.signals, accounts in chosen, later, plan, alpha)
-        candidates.append(Candidate(accounts, word, found, later))
+        word = word_of(gathered.signals, accounts in chosen, later, joint.get(accounts), plan, alpha)
+        candidates.append(Candidate(accounts, word, found, later, joint.get(accounts)))
     candidates.sort(key=Candidate.rank)
     families = {one.code: one.family for one in gathered.signals}
-    return Examination(candidates, screened, confirmed, tests, sum(len(one) for one in second.values()), cut, q, alpha,
-                       families)
+    confirmations = sum(len(one) for one in second.values()) + len(joint)
+    return Examination(candidates, screened, confirmed, tests, confirmations, cut, q, alpha, families)
 
 
 def screening(signals: list[Signal],
@@ -142,26 +169,37 @@ def screening(signals: list[Signal],
     return dict(looks), {name: len(figures) for name, figures in families.items() if is_tested[name]}
 
 
-def confirmation(measured: dict[str, Measured], chosen: set[Accounts]) -> dict[Accounts, list[Look]]:
-    """All figures of the candidates in games that had no part in choosing them, with Holm's p over all of them."""
+def confirmation(measured: dict[str, Measured], chosen: set[Accounts],
+                 together: dict[Accounts, Joint]) -> tuple[dict[Accounts, list[Look]], dict[Accounts, Joint]]:
+    """All figures of the candidates in games that had no part in choosing them, with Holm's p over all of them.
+
+    The joint p of each candidate is one test more.
+    """
     figures = [one for found in measured.values() for one in found.figures if tuple(sorted(one.subject)) in chosen]
+    adjusted = holm([*[one.p for one in figures], *[one.p for one in together.values()]])
     looks: dict[Accounts, list[Look]] = defaultdict(list)
-    for figure, p in zip(figures, holm([one.p for one in figures]), strict=True):
+    for figure, p in zip(figures, adjusted, strict=False):
         looks[tuple(sorted(figure.subject))].append(Look(figure, p))
-    return dict(looks)
+    last = adjusted[len(figures):]
+    joint = {accounts: replace(one, adjusted=p) for (accounts, one), p in zip(together.items(), last, strict=True)}
+    return dict(looks), joint
 
 
-def word_of(signals: list[Signal], is_chosen: bool, looks: list[Look], plan: Plan, alpha: float) -> str:
+def word_of(signals: list[Signal], is_chosen: bool, looks: list[Look], joint: Joint | None, plan: Plan,
+            alpha: float) -> str:
     """The word for a candidate: review needs two families, or one signal far enough out.
 
-    Signals that may not stand alone only ever support one that may.
+    Two families hold each by itself, or jointly with each at alpha before all tests. Signals that may not stand alone
+    only ever support one that may.
     """
     if not is_chosen:
         return CHANCE
     by_code = {one.code: one for one in signals}
     held = [one for one in looks if one.adjusted <= alpha]
-    leading = [one for one in held if by_code[one.figure.signal].may_stand_alone]
-    if leading and len({by_code[one.figure.signal].family for one in held}) > 1:
+    first = [one for one in held if by_code[one.figure.signal].may_stand_alone]
+    if first and len({by_code[one.figure.signal].family for one in held}) > 1:
+        return REVIEW
+    if joint is not None and joint.adjusted <= alpha and joint.is_of_two(alpha):
         return REVIEW
     far = float(stats.norm.sf(plan.sigma))
-    return REVIEW if any(one.adjusted <= far for one in leading) else UNUSUAL
+    return REVIEW if any(one.adjusted <= far for one in first) else UNUSUAL

@@ -23,6 +23,7 @@ Array = npt.NDArray[Any]
 
 NOTHING: Final = -1
 AT_ONCE: Final = 250  # games in a portion
+OWN_TURN: Final = {"turn": 1}
 NO_DAY: Final = "9999"  # games without a day come last, in the order of the dataset
 HOUR: Final = re.compile(r"(\d{8})(\d\d)gm-")  # as ids of Tenhou begin
 WORDS: Final[dict[str, tuple[str, ...]]] = {
@@ -33,7 +34,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 TEXTS: Final = ("waits", "meld")
 NUMBERS: Final = ("event", "seat", "from_seat", "live_tiles", "shanten")
-EVENT_COLUMNS: Final = ["game_id", "deal", *WORDS, *NUMBERS, *TEXTS]
+EVENT_COLUMNS: Final = ["game_id", "deal", "tsumogiri", *WORDS, *NUMBERS, *TEXTS]
 MELD_NUMBERS: Final[dict[str, int]] = {}
 MELDS: Final[list[npt.NDArray[np.int8]]] = []  # tiles of each kind in a meld as the events write it
 KIND_OF_TILE: Final = np.array([kind_of(Tile(one)) for one in range(TILES)] + [NOTHING])  # NOTHING stays NOTHING
@@ -81,6 +82,26 @@ class Material:
         for name in columns:
             out[name] = plain(found[name])[kept]
         return out
+
+    @cached_property
+    def decisions(self) -> dict[str, Array]:
+        """Own turns whose think time is told: where, how long, whether in vain, and how many choices were offered."""
+        names = ("deal", "event", "think_ms", "timed_out")
+        found = read(self.dataset, "decisions", ("game_id", "kind", "offered", *names))
+        if found is None:
+            return {name: np.zeros(0, dtype=np.int64) for name in ("game", "offered", *names)}
+        game = coded(found["game_id"], self.numbers.get)
+        kept = (game != NOTHING) & (coded(found["kind"], OWN_TURN.get) == 1) & present(found["think_ms"])
+        found = found.filter(pa.array(kept))
+        out = {name: numbers_of(found[name].cast("int64")) for name in names}
+        return {**out, "game": game[kept], "offered": coded(found["offered"], lambda text: len(text.split()), 1)}
+
+    @cached_property
+    def lost_connections(self) -> Array:
+        """The rows of the deals in which anybody's connection was lost."""
+        rows = self.small("connections", ("deal", "is_back"))
+        gone = np.array([one is False for one in rows["is_back"].tolist()], dtype=np.bool_)
+        return np.unique(self.deals.row(rows["game"][gone], rows["deal"][gone].astype(np.int64)))
 
     @cached_property
     def deals(self) -> Deals:
@@ -159,6 +180,7 @@ class Portion:
         self.seat: Final = numbers["seat"]
         self.source: Final = numbers["from_seat"]
         self.live: Final = numbers["live_tiles"]
+        self.is_tsumogiri: Final = np.asarray(table["tsumogiri"].fill_null(False).to_numpy())[kept]
         self.shanten: Final = np.where(present(table["shanten"])[kept], numbers["shanten"], 9)
         self.waits: Final = coded(table["waits"], mask_of, 0)[kept]
         self.meld: Final = coded(table["meld"], meld_number)[kept]  # in MELDS

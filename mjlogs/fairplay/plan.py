@@ -14,6 +14,7 @@ from mjlogs.errors import ReviewError
 from mjlogs.fairplay.catalogue import SIGNALS
 
 NUMBERS: Final = ("screening", "q", "alpha", "sigma")
+MOST_ROUNDS: Final = 1000
 TEXTS: Final = ("first_day", "last_day")
 
 
@@ -22,7 +23,8 @@ class Plan:
     """What a review does. `screening` is the share of games, the earliest, in which it looks for candidates.
 
     `q` bounds false discoveries in a family, `alpha` even one false confirmation, over all looks together; `sigma` is
-    how far one signal alone must be out, after Holm, to ask for review. `minimum` raises or lowers smallest samples;
+    how far one signal alone must be out, after Holm, to ask for review; `rounds` how often at most seats are dealt anew
+    for the joint null of families. `minimum` raises or lowers smallest samples;
     `quirks` are codes of laws that records of a platform break without harm.
     """
 
@@ -33,6 +35,7 @@ class Plan:
     q: float = 0.05
     alpha: float = 0.05
     sigma: float = 4.75
+    rounds: int = 20
     quirks: tuple[str, ...] = ()
     minimum: dict[str, dict[str, int]] = field(default_factory=dict)
 
@@ -51,7 +54,7 @@ class Plan:
         """The plan as a file that load_plan reads."""
         lines = ["# A plan of `mjlogs review`: write it before you look; its digest is kept with every run.",
                  f"signals = {json.dumps(list(self.signals))}", f"quirks = {json.dumps(list(self.quirks))}"]
-        lines += [f"{name} = {json.dumps(getattr(self, name))}" for name in (*TEXTS, *NUMBERS)]
+        lines += [f"{name} = {json.dumps(getattr(self, name))}" for name in (*TEXTS, *NUMBERS, "rounds")]
         for code in self.signals:
             lines += ["", f"[minimum.{code}]", *[f"{name} = {n}" for name, n in self.minimum_of(code).items()]]
         return "\n".join(lines) + "\n"
@@ -87,6 +90,9 @@ def check(path: str, raw: dict[str, Any]) -> None:
         most = float("inf") if name == "sigma" else 1
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < most:
             raise ReviewError(f"{path}: {name}: {value!r} is not between 0 and {most}")
+    rounds = raw.get("rounds", Plan.rounds)
+    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
+        raise ReviewError(f"{path}: rounds: {rounds!r} is not a whole number from 1 to {MOST_ROUNDS}")
     for name in TEXTS:
         if not isinstance(raw.get(name, ""), str):
             raise ReviewError(f"{path}: {name}: {raw[name]!r} is not a day as \"2026-01-31\"")

@@ -16,6 +16,7 @@ import scipy
 from mjlogs.dataset import Dataset
 from mjlogs.errors import ReviewError
 from mjlogs.fairplay.examine import Candidate, Examination, Gathered, Look, examine
+from mjlogs.fairplay.joint import Joint
 from mjlogs.fairplay.material import GameRef, Material
 from mjlogs.fairplay.model import CHANCE, PAIR, PLAYER, REVIEW, UNUSUAL, Figure, Moment, Signal, Subject
 from mjlogs.fairplay.people import People
@@ -65,6 +66,7 @@ class Entry:
     word: str
     bots: tuple[str, ...]  # which labels are computer players
     readings: tuple[Reading, ...]
+    joint: Joint | None = None
     verdict: Verdict | None = None
 
 
@@ -140,7 +142,7 @@ def review(dataset: Dataset, plan: Plan, options: Options) -> Review:
     people = material.people.with_bots(options.bots)
     digest = games_digest(material)
     number = options.look or number_of(looks, digest, plan.digest)
-    gathered = Gathered(material, plan)
+    gathered = Gathered.of(material, plan)
     found = examine(gathered, people, plan, share_of(number))
     entries = entries_of(found, gathered, material, people, known_names if options.reveal else None)
     kept = tuple([with_verdict(one, verdicts, today) for one in entries])
@@ -148,7 +150,7 @@ def review(dataset: Dataset, plan: Plan, options: Options) -> Review:
     if options.state is not None:
         keep(options.state, looks, LookTaken(number, digest, plan.digest, today, len(material.games),
                                              counts[REVIEW], counts[UNUSUAL]))
-    about = about_of(found, material, people, number, today, options.state is not None)
+    about = about_of(found, plan, material, people, number, today, options.state is not None)
     return Review(about, plan, tuple(sorted(kept, key=lambda one: one.verdict is not None)), found,
                   tuple(gathered.signals), tuple(material.games),
                   tuple([people.label(k) for k in np.flatnonzero(people.is_bot).tolist()]),
@@ -200,7 +202,7 @@ def games_digest(material: Material) -> str:
     return sha256("\n".join([one.content for one in material.games]).encode()).hexdigest()
 
 
-def about_of(found: Examination, material: Material, people: People, number: int, today: str,
+def about_of(found: Examination, plan: Plan, material: Material, people: People, number: int, today: str,
              is_kept: bool) -> dict[str, Any]:
     """What a reader has to know of the run as a whole."""
     games = material.games
@@ -220,7 +222,9 @@ def about_of(found: Examination, material: Material, people: People, number: int
         "p_of_unusual": {name: found.threshold(name) for name in found.tests},
         "dispersion": {code: {"factor": one.dispersion, "subjects": one.subjects}
                        for code, one in found.screened.items() if found.families[code] in found.tests},
-        "words": found.counted(), "randomness": "none: permutations are all counted, by convolution",
+        "words": found.counted(),
+        "permutations": "all counted, by convolution or formula; the joint null deals the seats of every game anew, "
+                        f"{plan.rounds} times at most, by a seed out of the plan's digest",
     }
 
 
@@ -262,7 +266,7 @@ def entry_of(one: Candidate, gathered: Gathered, moments: dict[tuple[str, Subjec
         told = [people.keys[account].split("\0")[-1] for account in one.accounts]
         names = tuple([known_names.get(name, name) for name in told])
     bots = tuple([people.label(account) for account in one.accounts if people.is_bot[account]])
-    return Entry(labels, names, PAIR if len(labels) > 1 else PLAYER, one.word, bots, tuple(readings))
+    return Entry(labels, names, PAIR if len(labels) > 1 else PLAYER, one.word, bots, tuple(readings), one.joint)
 
 
 def weighed_of(moment: Moment, material: Material, people: People, cut: int) -> Weighed:
@@ -306,6 +310,7 @@ def entry_dict(entry: Entry) -> dict[str, Any]:
     out["readings"] = [{"signal": one.signal, "labels": list(one.labels), "screening": look_dict(one.screening),
                         "confirmation": look_dict(one.confirmation), "moments": [asdict(m) for m in one.moments]}
                        for one in entry.readings]
+    out["joint"] = asdict(entry.joint) if entry.joint is not None else None
     return out
 
 

@@ -5,6 +5,7 @@ Names of players are not on it unless they were revealed; in pictures of the tab
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,6 +47,7 @@ def page(found: Review, pictures: int) -> str:
         symbols=Markup(symbols()),
         plain=plain,
         number=number,
+        verdict_line=lambda entry: verdict_line(entry, found.about["date"]),
         chance=CHANCE,
         small=SMALL,
     )
@@ -81,6 +83,11 @@ def replayed(moment: Weighed) -> Shown | None:
         return shown_game(moment.path, moment.game_id, None, Settings())
     except (MjlogsError, OSError):
         return None
+
+
+def verdict_line(entry: Entry, day: str) -> str:
+    """The line a reviewer adds to the log of verdicts, to be filled in."""
+    return json.dumps({"labels": list(entry.labels), "verdict": "watched", "reason": "", "date": day, "until": ""})
 
 
 def number(value: float) -> str:

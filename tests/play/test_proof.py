@@ -21,7 +21,7 @@ def population(text: str) -> Population:
 def test_a_relabelled_table_has_other_people_of_the_same_skill() -> None:
     people = population(clean_text())
     skills = ["strong", "strong", "beginner", "ordinary"]
-    tables = [seats_for(people, skills, Chance(str(seed))) for seed in range(40)]
+    tables = [seats_for(people, skills, Chance(str(seed)), set(range(60))) for seed in range(40)]
     for seated in tables:
         assert [people.members[k].skill for k in seated] == skills
         assert len(set(seated)) == 4
@@ -29,8 +29,8 @@ def test_a_relabelled_table_has_other_people_of_the_same_skill() -> None:
 
 
 def test_relabelled_tables_are_clustered_like_played_ones() -> None:
-    people = population(clean_text())
-    first = [{people.members[k].cluster for k in seats_for(people, ["strong"] * 3, Chance(str(seed)))} for seed in range(200)]
+    people, everybody = population(clean_text()), set(range(60))
+    first = [{people.members[k].cluster for k in seats_for(people, ["strong"] * 3, Chance(str(seed)), everybody)} for seed in range(200)]
     assert sum(len(clusters) == 1 for clusters in first) > 60
 
 

@@ -11,11 +11,14 @@ from scipy import stats
 from mjlogs.fairplay.material import Material
 from mjlogs.fairplay.model import PAIR, Figure, Innocent, Measured, Moment, Rows, Signal, Subject, weightiest
 from mjlogs.fairplay.people import NOBODY, People
-from mjlogs.fairplay.tails import FEWEST, LEVEL, over_dispersion
+from mjlogs.fairplay.tails import FEWEST, LEVEL, TRIMMED, over_dispersion
 
 Array = npt.NDArray[Any]
 
 NO_BUCKET: Final = -1
+FEWEST_PAIRS: Final = 100  # without which hours alone are counted
+STEPS: Final = 12
+RIDGE: Final = 1e-3
 
 
 class CoSeating(Signal):
@@ -28,15 +31,19 @@ class CoSeating(Signal):
     question = "Do A and B share tables more often than two who play at the same times?"
     statistic = (
         "O: shared tables; E: over hours (days where the record tells no hour) of one platform, A's tables times B's "
-        "tables times the other seats, by all seats that were not A's"
+        "tables times the other seats, by all seats that were not A's; moved by how often third players meet both (a "
+        "Poisson regression over all pairs: rooms and circles)"
     )
-    null = "Within an hour (or day) seats are given out at random among those who play: Poisson of mean E"
+    null = (
+        "Within an hour (or day) seats are given out at random among those who play in the same circle: Poisson of "
+        "mean E, over-dispersed as all pairs are"
+    )
     unit = "tables"
     minimum: ClassVar = {"buckets": 50, "tables": 5}
     innocent = (
         Innocent("playing at the same hours", "chance is counted hour by hour, where the record tells the hour"),
         Innocent("friends who queue together: no fault where it is allowed"),
-        Innocent("a room with few players, or rooms by rank that the dataset holds in part only"),
+        Innocent("a room with few players, a circle, rooms by rank", "how often third players meet both is in E"),
         Innocent("a dataset that was put together out of somebody's own games"),
     )
     query = "SELECT g.game_id, g.day, s.name FROM games g JOIN seats s USING (game_id)"
@@ -75,6 +82,7 @@ class CoSeating(Signal):
         shared = shared_tables(seated, people, active)
         common = (tables > 0).astype(np.float64) @ (tables > 0).T
         found = np.argwhere(np.triu(common >= minimum["buckets"], 1) & (expected > 0))
+        expected = within_circles(shared, expected, found)
         return self.figures(found, active, shared, expected, common, minimum["tables"])
 
     def figures(self, found: Array, active: Array, shared: Array, expected: Array,
@@ -113,6 +121,44 @@ def shared_tables(seated: Array, people: People, active: Array) -> Array:
             both = (local[:, i] != NOBODY) & (local[:, k] != NOBODY) & (i != k)
             np.add.at(out, (local[both, i], local[both, k]), 1)
     return out
+
+
+def within_circles(shared: Array, expected: Array, pairs: Array) -> Array:
+    """What is expected of pairs once it is known how often third players meet both: Poisson regression, by Newton's.
+
+    The twentieth of the pairs that sits together most beyond it has no part in the weights.
+    """
+    i, k = pairs[:, 0], pairs[:, 1]
+    if len(pairs) < FEWEST_PAIRS:
+        return expected
+    circle = np.log((through_others(shared, i, k) + 1) / (through_others(expected, i, k) + 1))
+    circle = (circle - circle.mean()) / max(float(circle.std()), 1e-9)
+    facts = np.stack([np.ones(len(i)), circle, circle**2], axis=1)
+    o, e = shared[i, k], expected[i, k]
+    mean = e
+    for _ in range(2):
+        far = (o - mean) / np.sqrt(mean)
+        kept = far <= np.quantile(far, 1 - TRIMMED)
+        mean = e * np.exp(facts @ poisson_weights(facts[kept], o[kept], e[kept]))
+    out = expected.copy()
+    out[i, k] = mean
+    return out
+
+
+def through_others(tables: Array, i: Array, k: Array) -> Array:
+    """How often third players meet both of a pair: the sum of the products."""
+    return np.asarray((tables @ tables)[i, k] - (tables[i, i] + tables[k, k]) * tables[i, k])
+
+
+def poisson_weights(facts: Array, observed: Array, expected: Array) -> Array:
+    """The weights that make counts likeliest."""
+    weights = np.zeros(facts.shape[1])
+    weights[0] = np.log(max(observed.sum(), 1.0) / expected.sum())
+    for _ in range(STEPS):
+        mean = expected * np.exp(np.clip(facts @ weights, -20, 20))
+        bend = (facts * mean[:, None]).T @ facts + RIDGE * np.eye(facts.shape[1])
+        weights = weights + np.clip(np.linalg.solve(bend, facts.T @ (observed - mean) - RIDGE * weights), -1, 1)
+    return weights
 
 
 def poisson_tails(observed: int, mean: float, dispersion: float) -> tuple[float, float, bool]:

@@ -15,9 +15,11 @@ from mjlogs.fairplay.tails import FEWEST, LEVEL, over_dispersion
 
 Array = npt.NDArray[Any]
 
-NO_BUCKET: Final = -1
+NO_DAY: Final = -1
+FEWEST_DAYS: Final = 10  # to be put into another order
 STYLE: Final = ("won", "dealt_in", "riichi", "calls", "turns")  # of a deal and seat
 NEAREST: Final = 0.01  # share of pairs whose style is as near
+LEAST_SHARE: Final = 1e-6
 
 
 class NeverTogether(Signal):
@@ -29,15 +31,16 @@ class NeverTogether(Signal):
     subject = PAIR
     question = "Are A and B never active in the same hour, though both play much and in one style?"
     statistic = (
-        "O: hours (days where the record tells no hour) in which both were active; E and V: hypergeometric, by how "
-        "many each was active in; only pairs whose style (wins, deal-ins, riichi, calls, discards a deal) is among the "
-        "nearest hundredth may be unusual; the lower tail"
+        "O: hours (days where the record tells no hour) in which both were active, of the pairs whose style (wins, "
+        "deal-ins, riichi, calls, discards a deal) is among the nearest hundredth; E and V: over all orders of A's "
+        "days, by formula; the lower tail, of the binomial law of that mean and variance"
     )
-    null = "The hours of one are drawn at random among all hours in which anybody played"
+    null = "A keeps the hours of each day, and A's days come in any order (permutation of days)"
     unit = "hours"
     minimum: ClassVar = {"sessions": 60}
     innocent = (
-        Innocent("different working hours, time zones or days"),
+        Innocent("different working hours or time zones", "A's hours within a day are kept"),
+        Innocent("different days of the week, or one of the two who stopped when the other began"),
         Innocent("a family's one computer"),
         Innocent("a common style: most players resemble somebody", "only the nearest hundredth of pairs counts"),
     )
@@ -47,10 +50,12 @@ class NeverTogether(Signal):
     is_of_events = False
 
     def table(self, material: Material) -> Rows:
-        """One row a game and seat: its bucket, and sums of what makes a style over the deals."""
-        names: dict[str, int] = {}
-        buckets = np.array([names.setdefault(one.bucket, len(names)) if one.bucket else NO_BUCKET
-                            for one in material.games], dtype=np.int64)
+        """One row a game and seat: its day and hour, and sums of what makes a style over the deals."""
+        days: dict[str, int] = {}
+        hours: dict[str, int] = {}
+        numbered = [(days.setdefault(one.day, len(days)), hours.setdefault(one.bucket[len(one.day):], len(hours)))
+                    if one.day else (NO_DAY, 0) for one in material.games]
+        when = np.array(numbered, dtype=np.int64).reshape(-1, 2)
         rows = material.small("deal_seats", ("seat", "won_by", "dealt_in", "riichi", "calls", "discards"))
         seat = rows["seat"].astype(np.int64)
         keys, inverse = np.unique(rows["game"] * 8 + seat, return_inverse=True)
@@ -63,47 +68,48 @@ class NeverTogether(Signal):
         out: Rows = {name: np.bincount(inverse, part.astype(np.float64), len(keys)) for name, part in parts.items()}
         game = keys // 8
         zero = np.zeros(len(keys), dtype=np.int64)
-        return {"game": game, "deal": zero, "event": zero, "seat": keys % 8, "bucket": buckets[game],
-                "deals": np.bincount(inverse, minlength=len(keys)), **out}
+        return {"game": game, "deal": zero, "event": zero, "seat": keys % 8, "day": when[game, 0],
+                "hour": when[game, 1], "deals": np.bincount(inverse, minlength=len(keys)), **out}
 
     def measure(self, rows: Rows, people: People, minimum: dict[str, int]) -> Measured:
-        """The figures of all pairs of which both were active in enough buckets."""
+        """The figures of the pairs of near style of which both were active in enough hours."""
         who = people.at(rows["game"], rows["seat"])
-        kept = np.flatnonzero((who != NOBODY) & (rows["bucket"] != NO_BUCKET))
+        kept = np.flatnonzero((who != NOBODY) & (rows["day"] != NO_DAY))
         if not len(kept):
             return Measured([])
-        buckets = np.unique(rows["bucket"][kept], return_inverse=True)[1]
-        active = np.zeros((len(people), int(buckets.max()) + 1), dtype=np.bool_)
-        active[who[kept], buckets] = True
-        chosen = np.flatnonzero(active.sum(axis=1) >= minimum["sessions"])
+        days = np.unique(rows["day"][kept], return_inverse=True)[1]
+        hours = np.unique(rows["hour"][kept], return_inverse=True)[1]
+        days_there, hours_there = int(days.max()) + 1, int(hours.max()) + 1
+        cells = np.unique((who[kept] * days_there + days) * hours_there + hours)
+        account = cells // (days_there * hours_there)
+        chosen = np.flatnonzero(np.bincount(account, minlength=len(people)) >= minimum["sessions"])
+        mine = cells[np.isin(account, chosen)]
+        width = days_there * hours_there
+        flat = np.zeros((len(chosen), width), dtype=np.bool_)
+        flat[np.searchsorted(chosen, mine // width), mine % width] = True
+        active = flat.reshape(len(chosen), days_there, hours_there)
         first, second = np.triu_indices(len(chosen), 1)
-        if not len(first):
+        if not len(first) or active.shape[1] < FEWEST_DAYS:
             return Measured([])
         near = nearness(style_of(rows, who, chosen, len(people)), first, second)
-        at = active[chosen].astype(np.float64)
-        both = (at @ at.T)[first, second].astype(np.int64)
-        counts = at.sum(axis=1).astype(np.int64)
-        return self.figures(chosen, first, second, both, counts, active.shape[1], near)
+        at = np.flatnonzero(near <= NEAREST)
+        return self.figures(first[at], second[at], active, chosen, near[at])
 
-    def figures(self, chosen: Array, first: Array, second: Array, both: Array, counts: Array, whole: int,
-                near: Array) -> Measured:
-        """The figures of all pairs; one of no near style is tested and has p = 1."""
-        law = stats.hypergeom(whole, counts[first], counts[second])
-        mean, variance = law.mean(), np.maximum(law.var(), 1e-9)
-        dispersion = over_dispersion((both - mean) / np.sqrt(variance))
-        wide = stats.norm.cdf((both + 0.5 - mean) / np.sqrt(variance * dispersion))
-        tail = np.maximum(law.cdf(both), wide) if dispersion > 1 else law.cdf(both)
-        p = np.where(near <= NEAREST, tail, 1.0)
-        half = stats.norm.ppf((1 + LEVEL) / 2) * np.sqrt(variance * dispersion)
+    def figures(self, first: Array, second: Array, active: Array, chosen: Array, near: Array) -> Measured:
+        """The figures of pairs of the chosen accounts."""
+        overlaps = [overlap(active[one], active[other]) for one, other in zip(first, second, strict=True)]
+        z = np.array([(o - mean) / variance**0.5 if variance > 0 else 0.0 for o, mean, variance in overlaps])
+        dispersion = over_dispersion(z)
         figures = []
-        for k in range(len(first)):
+        for k, (observed, mean, variance) in enumerate(overlaps):
             subject: Subject = (int(chosen[first[k]]), int(chosen[second[k]]))
-            n = int(min(counts[first[k]], counts[second[k]]))
-            o, e = float(both[k]), float(mean[k])
-            figures.append(Figure(self.code, subject, n, n, o, e, float(variance[k]), o / n,
-                                  max(0.0, (o - half[k]) / n), (o + half[k]) / n, e / n, float(p[k]), float(p[k]),
-                                  dispersion == 1, {"share_of_pairs_as_near": float(near[k])}))
-        return Measured(figures, dispersion, len(both) if len(both) >= FEWEST else 0)
+            n = int(min(active[first[k]].sum(), active[second[k]].sum()))
+            p, mid = few_tails(observed, mean, variance * dispersion)
+            half = float(stats.norm.ppf((1 + LEVEL) / 2)) * (variance * dispersion) ** 0.5
+            figures.append(Figure(self.code, subject, n, n, float(observed), mean, variance, observed / n,
+                                  max(0.0, (observed - half) / n), (observed + half) / n, mean / n, p, mid, False,
+                                  {"share_of_pairs_as_near": float(near[k]), "days": float(active.shape[1])}))
+        return Measured(figures, dispersion, len(z) if len(z) >= FEWEST else 0)
 
     def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The last games of each."""
@@ -127,3 +133,25 @@ def nearness(style: Array, first: Array, second: Array) -> Array:
     """The share of pairs whose styles are as near or nearer."""
     apart = np.sqrt(((style[first] - style[second]) ** 2).sum(axis=1))
     return np.asarray(stats.rankdata(apart, method="max") / len(apart))
+
+
+def overlap(one: Array, other: Array) -> tuple[int, float, float]:
+    """In how many hours both were active; and mean and variance of that over all orders of the days of one."""
+    common = one.astype(np.float64) @ other.T.astype(np.float64)
+    days = len(common)
+    apart = common - common.mean(axis=0) - common.mean(axis=1, keepdims=True) + common.mean()
+    return int(np.trace(common)), float(common.sum() / days), float((apart**2).sum() / (days - 1))
+
+
+def few_tails(observed: int, mean: float, variance: float) -> tuple[float, float]:
+    """P(so few or fewer) and the mid-p, by the binomial law of that mean and variance, or the negative binomial."""
+    if variance <= 0:
+        return 1.0, 0.5
+    if variance < mean * (1 - LEAST_SHARE):
+        trials = max(round(mean / (1 - variance / mean)), 1)
+        law = stats.binom(trials, min(mean / trials, 1.0))
+    else:
+        share = min(mean / variance, 1 - LEAST_SHARE)
+        law = stats.nbinom(mean * share / (1 - share), share)
+    tail = float(law.cdf(observed))
+    return tail, tail - float(law.pmf(observed)) / 2

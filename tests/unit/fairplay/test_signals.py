@@ -9,15 +9,19 @@ from mjlogs.core.seats import MOST_SEATS
 from mjlogs.fairplay.catalogue import SIGNALS
 from mjlogs.fairplay.model import PAIR, RECORD, Figure, Rows
 from mjlogs.fairplay.people import NOBODY, People, people_of, pseudonym
+from mjlogs.fairplay.signals.absence import Absence, runs
 from mjlogs.fairplay.signals.alternates import Alternates
 from mjlogs.fairplay.signals.co_seating import CoSeating
 from mjlogs.fairplay.signals.deal_in_flow import DealInFlow
 from mjlogs.fairplay.signals.disconnects import Disconnects
 from mjlogs.fairplay.signals.draw_luck import DrawLuck
 from mjlogs.fairplay.signals.feeding_discards import FeedingDiscards
+from mjlogs.fairplay.signals.held_riichi import HeldRiichi
+from mjlogs.fairplay.signals.hidden_waits import HiddenWaits
 from mjlogs.fairplay.signals.never_together import STYLE, NeverTogether
 from mjlogs.fairplay.signals.points_flow import PointsFlow
 from mjlogs.fairplay.signals.soft_play import SoftPlay
+from mjlogs.fairplay.signals.thought import Thought
 from mjlogs.fairplay.signals.timing import Timing
 
 PLAYERS = 8
@@ -149,6 +153,87 @@ def test_two_who_share_tables_beyond_their_hours_stand_out() -> None:
     assert min(one.p for one in found if one.subject not in ((0, 1),)) > 1e-4
 
 
+def test_who_shares_a_circle_is_expected_at_its_tables() -> None:
+    draw = np.random.default_rng(9)
+    circles, size, tables = 3, 8, 1800
+    base = draw.integers(circles, size=tables)[:, None] * size
+    seated = base + np.array([draw.permutation(size)[:MOST_SEATS] for _ in range(tables)])
+    people = People(tuple([f"\0{k}" for k in range(circles * size)]), seated, np.zeros(circles * size, dtype=np.bool_))
+    rows = {"game": np.arange(tables), "deal": np.zeros(tables, dtype=int), "event": np.zeros(tables, dtype=int),
+            "bucket": np.arange(tables) // 20, "seats": np.full(tables, MOST_SEATS)}
+    found = CoSeating().measure(rows, people, {"buckets": 10, "tables": 1}).figures
+    inside = [one for one in found if one.subject[0] // size == one.subject[1] // size]
+    assert sum(one.observed for one in inside) == pytest.approx(sum(one.expected for one in inside), rel=0.05)
+    assert min(one.p for one in found) > 1e-4
+
+
+def peers_rows(value: Any, seed: int = 11, n: int = 40) -> tuple[Rows, People]:
+    draw = np.random.default_rng(seed)
+    accounts = 4 * PLAYERS
+    people = People(tuple([f"\0{k}" for k in range(accounts)]),
+                    crowd().seated + PLAYERS * (np.arange(GAMES) % 4)[:, None], np.zeros(accounts, dtype=np.bool_))
+    game, seat = (np.repeat(one, n) for one in np.indices((GAMES, MOST_SEATS)).reshape(2, -1))
+    zero = np.zeros_like(game)
+    return {"game": game, "deal": zero, "event": zero, "seat": seat, **value(draw, people.at(game, seat))}, people
+
+
+def test_a_machine_does_not_think_longer_where_there_is_more_to_choose() -> None:
+    def times(draw: Any, who: Any) -> Rows:
+        options = draw.integers(1, 8, size=len(who))
+        longer = np.where(who == 0, 0, 100 * options)
+        return {"options": options, "think_ms": 700 + longer + draw.integers(0, 400, size=len(who)),
+                "timed_out": np.zeros(len(who), dtype=np.bool_)}
+
+    found = Thought().measure(*peers_rows(times), {"decisions": 200, "games": 5}).figures
+    assert figure_of(found, (0,)).p < 1e-6
+    assert figure_of(found, (0,)).observed == pytest.approx(0, abs=0.1)
+    assert min(one.p for one in found if one.subject != (0,)) > 1e-4
+
+
+def test_one_who_is_away_discards_what_is_drawn() -> None:
+    def drawn(draw: Any, who: Any) -> Rows:
+        hits = draw.binomial(12, np.where(who == 0, 0.5, 0.02))
+        return {"n": np.full(len(who), 12), "hits": hits, "weight": hits}
+
+    found = Absence().measure(*peers_rows(drawn, n=1), {"discards": 200, "games": 5}).figures
+    assert figure_of(found, (0,)).p < 1e-6
+    assert min(one.p for one in found if one.subject != (0,)) > 1e-4
+
+
+def test_runs_end_with_their_key() -> None:
+    length, start = runs(np.array([1, 1, 1, 2, 2, 2]), np.array([False, True, True, True, True, False]))
+    assert length.tolist() == [0, 2, 2, 2, 2, 0]
+    assert start.tolist() == [0, 1, 1, 3, 3, 5]
+
+
+def test_better_players_are_expected_to_read_better() -> None:
+    def reads(draw: Any, who: Any) -> Rows:
+        skill = who / (4 * PLAYERS)
+        chance = 0.6 + 0.2 * skill + 0.25 * (who == 0)
+        return {"partner": np.full(len(who), -1), "n": np.full(len(who), 10), "hits": draw.binomial(10, chance).astype(float),
+                "expected": np.full(len(who), 6.0), "variance": np.full(len(who), 2.4), "weight": np.ones(len(who)),
+                "early": np.full(len(who), 20.0), "kept": 20 * (0.5 + 0.4 * skill)}
+
+    found = HiddenWaits().measure(*peers_rows(reads, n=1), {"decisions": 100}).figures
+    assert figure_of(found, (0,)).p < 1e-4
+    assert min(one.p for one in found if one.subject != (0,)) > 1e-3
+
+
+def test_riichi_held_back_against_one_stands_out() -> None:
+    people = crowd()
+    draw = np.random.default_rng(12)
+    game, seat = (np.repeat(one, 3) for one in np.indices((GAMES, MOST_SEATS)).reshape(2, -1))
+    threat = (seat + draw.integers(1, MOST_SEATS, size=len(seat))) % MOST_SEATS
+    is_pair = (people.at(game, seat) == 0) & (people.at(game, threat) == 1)
+    zero = np.zeros_like(game)
+    rows = {"game": game, "deal": zero, "event": zero, "seat": seat, "threat": threat, "stratum": seat % 2,
+            "hit": draw.random(len(seat)) < np.where(is_pair, 0.9, 0.2)}
+    found = HeldRiichi().measure(rows, people, {"with_partner": 20, "with_others": 60}).figures
+    assert figure_of(found, (0, 1)).p < 1e-6
+    assert min(one.p for one in found if one.subject != (0, 1)) > 1e-4
+    assert all("held riichi back" in one.what for one in HeldRiichi().moments(rows, people, [(0, 1)])[0, 1])
+
+
 def test_two_who_place_better_together_stand_out_though_strength_is_allowed_for() -> None:
     people = crowd()
     draw = np.random.default_rng(6)
@@ -174,7 +259,7 @@ def test_even_times_stand_out_among_people_and_bots_are_no_measure() -> None:
     spread = np.where(np.isin(who, (0, 7)), 0.05, 0.8)
     times = np.exp(7.5 + spread * draw.normal(size=len(who))).astype(np.int64)
     rows = {"game": game, "deal": np.zeros_like(game), "event": np.zeros_like(game), "seat": seat, "think_ms": times,
-            "timed_out": np.zeros(len(game), dtype=np.bool_)}
+            "timed_out": np.zeros(len(game), dtype=np.bool_), "options": np.ones(len(game), dtype=np.int64)}
     minimum = {"decisions": 1000, "games": 10}
     assert Timing().measure(rows, people, minimum).figures == []
     many = People(tuple([f"\0{k}" for k in range(4 * PLAYERS)]),
@@ -198,10 +283,11 @@ def test_two_of_one_style_who_never_meet_stand_out() -> None:
         there = [hour % 2, *there]
         seated += [there[k : k + 4] for k in range(0, 12, 4)]
         buckets += [hour] * 3
+    when = np.array(buckets)
     people = People(tuple([f"\0{k}" for k in range(accounts)]), np.array(seated), np.zeros(accounts, dtype=np.bool_))
     game, seat = np.indices((len(seated), MOST_SEATS)).reshape(2, -1)
     zero = np.zeros_like(game)
-    rows = {"game": game, "deal": zero, "event": zero, "seat": seat, "bucket": np.array(buckets)[game],
+    rows = {"game": game, "deal": zero, "event": zero, "seat": seat, "day": when[game], "hour": zero,
             "deals": np.full(len(game), 10)}
     for k, name in enumerate(STYLE):
         rows[name] = 10 + style[people.at(game, seat), k]
@@ -209,8 +295,10 @@ def test_two_of_one_style_who_never_meet_stand_out() -> None:
     pair = figure_of(found, (0, 1))
     assert pair.observed == 0
     assert pair.p < 1e-6
-    assert sum(one.p < 1.0 for one in found) <= 0.01 * len(found) + 1
+    assert len(found) <= 0.01 * accounts * (accounts - 1) / 2 + 1
     assert min(one.p for one in found if one.subject != (0, 1)) > 1e-3
+    rows["day"], rows["hour"] = when[game] // 2, when[game] % 2
+    assert figure_of(NeverTogether().measure(rows, people, {"sessions": 60}).figures, (0, 1)).expected == 0
 
 
 def test_lost_connections_count_a_deal_once() -> None:
