@@ -39,9 +39,8 @@ Where tools count differently each way has a name of its own, and the last colum
 LEFT_OUT: Final = """
 ## What is not here
 
-Agreement with an engine (none is used); the column «efficiency» of amae-koromo's ranking, whose formula it does not
-say; riichi by the dora or yaku of a hand that does not win (the tables do not hold the hand at the declaration);
-penalties, which records do not hold (a league's file does); the danger of tiles by turn and visible copies (by suji it
+Agreement with an engine (none is used); penalties, which records do not hold (a league's file does); rank points of
+Mahjong Soul's tonpuu and of its lower rooms; whether a hand at its riichi could have become pinfu (of those that won it
 is here).
 """
 

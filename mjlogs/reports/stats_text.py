@@ -23,6 +23,7 @@ DEALS: Final = ("deals", "win_rate", "deal_in_rate", "riichi_rate", "call_rate",
                 "win_value_with_sticks")
 SEATS: Final = ("games", "average_place", "first_rate", "second_rate", "third_rate", "last_rate", "average_result",
                 "win_rate", "deal_in_rate")
+DANGER: Final = ("danger", "danger_by_turn", "danger_by_copies", "danger_by_dora")
 HUNDRED: Final = 100
 
 
@@ -43,6 +44,7 @@ VIEWS: Final[dict[str, View]] = {
     "turns": View("what happens by which own discard", TURNS, "", True),
     "deals": View("by deal of the match: E1, E2 and so on", DEALS, "deal", True),
     "seats": View("by starting seat", SEATS, "seat", True),
+    "danger": View("how often discards deal into a riichi: by suji, turn, copies seen and dora", DANGER, "", False),
 }
 
 
@@ -106,13 +108,10 @@ def stats_rows(frame: pl.DataFrame, table: str) -> tuple[list[str], list[list[st
 
 def in_order(line: tuple[str, ...]) -> tuple[object, ...]:
     """By which player, part and category are sorted: everybody last, numbers by size."""
+    from mjlogs.stats.run import natural
+
     player, part, category = line
     return player == "", player, natural(part), natural(category)
-
-
-def natural(text: str) -> tuple[int, str]:
-    """Numbers by their size before texts."""
-    return (int(text), "") if text.lstrip("-").isdecimal() else (10**9, text)
 
 
 def head_of(across: tuple[str, ...], column: tuple[str, ...]) -> str:

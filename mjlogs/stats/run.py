@@ -25,6 +25,7 @@ PARTS: Final = ("seat", "platform", "ruleset", "room", "length", "seats", "month
                 "deal", "round", "dealer", "honba", "place")
 LISTS: Final = ("players", "opponents", "platforms", "rooms", "lengths", "rulesets")
 WORD: Final = re.compile(r"[a-z_]+")
+NUMBER: Final = re.compile(r"(-?\d+)")
 FOLDED: Final = {
     "rate": "sum(CAST(value AS DOUBLE)) AS numerator, count(value) AS denominator, 0.0 AS squares",
     "mean": "sum(CAST(value AS DOUBLE)) AS numerator, count(value) AS denominator, "
@@ -130,6 +131,7 @@ class Desk:
             *(pl.col(name).cast(pl.Float64) if name in found.columns else pl.lit(0.0).alias(name) for name in SUMS))
 
 
+WITHIN: Final = {"category": pl.String, "within": pl.Int64}
 ALIASES: Final = {"name": pl.String, "player": pl.String}
 SUMS: Final = ("numerator", "denominator", "squares", "units", "products", "weights")
 COLUMNS: Final = ("player", "part", "statistic", "category", "numerator", "denominator", "value", "low", "high",
@@ -154,10 +156,22 @@ def statistics(dataset: Dataset, filters: Filters | None = None, names: Iterable
         subjects = desk.frame("SELECT subject, player, part FROM subjects")
     found = with_intervals(sums, minimum).join(subjects, on="subject")
     order = pl.DataFrame({"statistic": [one.name for one in chosen], "order": range(len(chosen))})
-    number = pl.col("category").cast(pl.Int64, strict=False)
-    return (found.join(order, on="statistic")
-            .sort("player", "part", "order", number, "category", nulls_last=True)
+    categories = sorted(found["category"].unique().to_list(), key=natural)
+    within = pl.DataFrame({"category": categories, "within": range(len(categories))}, WITHIN)
+    return (found.join(order, on="statistic").join(within, on="category")
+            .sort("player", "part", "order", "within")
             .select(COLUMNS))
+
+
+def natural(text: str) -> list[tuple[str, int]]:
+    """What texts are sorted by so that the numbers in them go by size, and those of numbers alone before all others.
+
+    >>> sorted(["turn 10", "turn 7", "12", "-1"], key=natural)
+    ['-1', '12', 'turn 7', 'turn 10']
+    """
+    parts = NUMBER.split(text)
+    numbers = [int(one) for one in parts[1::2]] + [0]
+    return list(zip(parts[::2], numbers, strict=True))
 
 
 def player_table(dataset: Dataset, name: str, filters: Filters | None = None, *, scoring: Scoring | None = None,

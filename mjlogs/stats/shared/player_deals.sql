@@ -29,7 +29,8 @@ SELECT
         WHEN e.ending = 'exhaustive' THEN 'draw' ELSE 'abort_or_nagashi' END AS outcome,
     coalesce(t.riichi_count, 0) AS riichi_count, t.first_riichi_seat,
     coalesce(e.riichi = 'first' AND t.riichi_count > 1, false) AS is_chased,
-    i.is_dealer AS is_to_dealer, i.turn AS to_turn, o.limit_name IS NOT NULL AS is_tsumo_mangan
+    i.is_dealer AS is_to_dealer, i.turn AS to_turn, o.turn AS tsumo_turn,
+    o.limit_name IS NOT NULL AS is_tsumo_mangan
 FROM numbered AS e
 JOIN deal_subjects AS p USING (key)
 LEFT JOIN tables AS t ON t.game = e.game AND t.deal = e.deal

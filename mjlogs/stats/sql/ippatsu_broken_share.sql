@@ -8,4 +8,6 @@
 -- denominator: riichi accepted
 -- unit: share of riichi
 -- source: InjusticeJudge, MajsoulPaipuAnalyzer (ippatsu cancelled)
-SELECT subject, is_ippatsu_broken AS value FROM player_riichi WHERE is_riichi_accepted
+SELECT subject, key IN (SELECT key FROM broken_ippatsu) AS value
+FROM player_riichi
+WHERE is_riichi_accepted

@@ -8,4 +8,4 @@
 -- denominator: riichi that wait for one kind, three from the riichi tile in its suit
 -- unit: share of riichi
 -- source: majiang-analog (モロ引っ掛け)
-SELECT subject, won_by IS NOT NULL AS value FROM player_riichi WHERE is_trap
+SELECT subject, won_by IS NOT NULL AS value FROM riichi_traps

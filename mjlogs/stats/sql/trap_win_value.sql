@@ -8,4 +8,4 @@
 -- denominator: such riichi won
 -- unit: points
 -- source: majiang-analog
-SELECT subject, by_hand AS value FROM player_riichi WHERE is_trap AND won_by IS NOT NULL
+SELECT subject, by_hand AS value FROM riichi_traps WHERE won_by IS NOT NULL

@@ -23,7 +23,10 @@ def test_every_statistic_has_a_value_or_none_and_stays_in_its_bounds(several: Da
 
 
 RARE = {  # no such game, riichi or tsumo is among the samples
-    "rank_points_mahjong_soul", "stable_level_mahjong_soul", "trap_win_value", "trap_win_rate",
+    "rank_points_mahjong_soul", "stable_level_mahjong_soul", "point_efficiency_mahjong_soul",
+    "rank_points_mahjong_soul_by_level", "rank_points_mahjong_soul_sanma", "rank_points_mahjong_soul_sanma_by_level",
+    "stable_level_mahjong_soul_sanma", "point_efficiency_mahjong_soul_sanma", "rank_points_tenhou_sanma",
+    "rank_points_tenhou_sanma_by_dan", "stable_dan_tenhou_sanma", "rating_change_sanma", "trap_win_value", "trap_win_rate",
     "dealer_big_tsumo_cost", "rank_points_tenhou", "rank_points_tenhou_by_dan", "stable_dan_tenhou",
 }
 

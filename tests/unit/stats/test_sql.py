@@ -17,11 +17,17 @@ def rows(name: str, *games: str) -> list[tuple[Any, ...]]:
     with duckdb.connect() as connection:
         values = ", ".join(f"(1, {one})" for one in games)
         connection.execute(f"CREATE TABLE player_games AS SELECT * FROM (VALUES {values}) AS t(subject, {GAMES})")
+        for table in ("tenhou_games", "soul_games", "soul_levels"):
+            connection.execute(f"CREATE TABLE {table} AS {sql_files('shared')[table]}")
         return [row[1:] for row in connection.execute(statistic(name).sql).fetchall()]
 
 
-def tenhou(room: str, length: str, place: int, dan: int) -> str:
-    return f"'tenhou', 4, '{room}', '{length}', {place}, {dan}, 25000, 1500.0, 1500.0"
+def tenhou(room: str, length: str, place: int, dan: int, seats: int = 4) -> str:
+    return f"'tenhou', {seats}, '{room}', '{length}', {place}, {dan}, 25000, 1500.0, 1500.0"
+
+
+def soul(room: str, place: int, level: int, points: int, seats: int = 4) -> str:
+    return f"'mahjong_soul', {seats}, '{room}', 'hanchan', {place}, {level}, {points}, NULL, NULL"
 
 
 @pytest.mark.parametrize(("room", "length", "place", "dan", "points"), [
@@ -47,13 +53,68 @@ def test_the_stable_dan_of_even_places_in_the_houou_room_is_the_seventh() -> Non
     ("gold", 3, 10302, 18700, -11), ("gold", 4, 10301, 0, -120), ("throne", 1, 10501, 25000, 135),
 ])  # -13.6 rounds up to -13, -15 and 195 for the level; 23.8 up to 24, 15 and 110; -3.9 up to -3, 5 and 55; ...
 def test_mahjong_souls_table(room: str, place: int, level: int, points: int, expected: int) -> None:
-    game = f"'mahjong_soul', 4, '{room}', 'hanchan', {place}, {level}, {points}, NULL, NULL"
-    assert rows("rank_points_mahjong_soul", game) == [(expected,)]
+    assert rows("rank_points_mahjong_soul", soul(room, place, level, points)) == [(expected,)]
+
+
+@pytest.mark.parametrize(("room", "length", "place", "dan", "points"), [
+    ("houou", "hanchan", 1, 16, 135), ("houou", "hanchan", 2, 16, 0), ("houou", "hanchan", 3, 16, -135),
+    ("tokujou", "tonpuu", 1, 13, 70), ("joukyuu", "hanchan", 1, 10, 75), ("ippan", "tonpuu", 3, 9, -20),
+])
+def test_tenhous_table_of_three(room: str, length: str, place: int, dan: int, points: int) -> None:
+    game = tenhou(room, length, place, dan, 3)
+    assert rows("rank_points_tenhou_sanma", game) == [(points,)]
+    assert rows("rank_points_tenhou", game) == []
+
+
+def test_of_three_even_places_in_the_houou_room_earn_nothing_at_the_seventh_dan() -> None:
+    games = [tenhou("houou", "hanchan", place, 16, 3) for place in (1, 2, 3)]
+    found = rows("stable_dan_tenhou_sanma", *games)  # 135 / 15 x first / third - 2
+    assert sum(value for value, _ in found) / sum(weight for _, weight in found) == 7
+    by_dan = rows("rank_points_tenhou_sanma_by_dan", *games)
+    assert [sum(value for level, value in by_dan if level == one) for one in (6, 7, 8)] == [15, 0, -15]
+
+
+@pytest.mark.parametrize(("room", "place", "level", "points", "expected"), [
+    ("jade", 1, 20403, 60500, 201), ("jade", 2, 20402, 36200, 2), ("throne", 3, 20503, 1000, -339),
+    ("gold", 3, 20301, 0, -130), ("gold", 1, 20303, 35000, 120),
+])  # 40.5 rounds up to 41, 160; 1.2 up to 2; -34, -15 and 290 for the level; -35, -15 and 80; 15 and 105
+def test_mahjong_souls_table_of_three(room: str, place: int, level: int, points: int, expected: int) -> None:
+    game = soul(room, place, level, points, 3)
+    assert rows("rank_points_mahjong_soul_sanma", game) == [(expected,)]
+    assert rows("rank_points_mahjong_soul", game) == []
+
+
+def test_at_its_stable_level_a_player_earns_nothing() -> None:
+    four = [soul("jade", place, 10401, points) for place, points in ((1, 40000), (2, 30000), (3, 20000), (4, 10000))]
+    found = rows("stable_level_mahjong_soul", *four)  # 140 + 65 - 10 - 30 = 165 = a fourth place of Master 1
+    assert sum(value for value, _ in found) / sum(weight for _, weight in found) == 1
+    levels = rows("rank_points_mahjong_soul_by_level", *four)
+    assert sum(value for name, value in levels if name == "jade, Master 1") == 0
+    assert {name for name, _ in levels} == {f"jade, {name} {k}" for name in ("Master", "Saint") for k in (1, 2, 3)}
+    three = [soul("throne", place, 20401, points, 3) for place, points in ((1, 50000), (2, 35000), (3, 20000))]
+    found = rows("stable_level_mahjong_soul_sanma", *three)  # 270 + 0 - 30 = 240, which Saint 1 loses
+    assert sum(value for value, _ in found) / sum(weight for _, weight in found) == 4
+    levels = rows("rank_points_mahjong_soul_sanma_by_level", *three)
+    assert sum(value for name, value in levels if name == "throne, Saint 1") == 0
+
+
+def test_point_efficiency_is_of_the_upper_rooms_and_leaves_the_loss_out() -> None:
+    games = [soul("jade", 4, 10401, 10000), soul("jade", 1, 10401, 40000), soul("gold", 1, 10401, 40000)]
+    assert rows("point_efficiency_mahjong_soul", *games) == [(-30,), (140,)]
+    assert rows("point_efficiency_mahjong_soul_sanma", soul("throne", 3, 20401, 20000, 3)) == [(-30,)]
+
+
+def test_a_table_for_everybody_adds_up() -> None:
+    assert rows("rank_points_fixed_total", *(tenhou("houou", "hanchan", k, 16) for k in (1, 2, 3, 4))) == [
+        (90,), (45,), (0,), (-135,)]
 
 
 def test_the_rating_moves_by_place_and_by_the_table() -> None:
     game = "'tenhou', 4, 'houou', 'hanchan', 1, 16, 25000, 2100.0, 2140.0"
     assert rows("rating_change", game)[0][0] == pytest.approx(0.2 * (30 + 40 / 40))
+    of_three = "'tenhou', 3, 'houou', 'hanchan', 3, 16, 25000, 2100.0, 2020.0"
+    assert rows("rating_change_sanma", of_three)[0][0] == pytest.approx(0.2 * (-30 - 80 / 40))
+    assert rows("rating_change", of_three) == []
 
 
 def players(*seats: str) -> list[str]:

@@ -1,0 +1,12 @@
+-- name: calls_breaking_ippatsu_share
+-- title: Calls that break an ippatsu
+-- group: calls
+-- kind: rate
+-- question: How many of the player's calls take another's ippatsu away?
+-- grain: call
+-- numerator: calls before the next draw of a seat in riichi, nothing melded since it was accepted
+-- denominator: calls of that number
+-- unit: share of calls
+-- category: which call of the deal, 4 and more together
+-- source: MajsoulPaipuAnalyzer, InjusticeJudge
+SELECT subject, least(number, 4) AS category, is_breaking AS value FROM breaking_calls

@@ -1,0 +1,12 @@
+-- name: calls_dora_2_share
+-- title: Calls with 2 dora or more
+-- group: calls
+-- kind: rate
+-- question: How many of the player's calls are made with 2 dora or more?
+-- grain: call
+-- numerator: calls after whose discard hand and melds have at least 2 tiles of dora and red fives
+-- denominator: calls of that number with a known hand
+-- unit: share of calls
+-- category: which call of the deal, 4 and more together
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, least(number, 4) AS category, dora >= 2 AS value FROM call_hands

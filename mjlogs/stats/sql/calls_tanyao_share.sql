@@ -1,0 +1,12 @@
+-- name: calls_tanyao_share
+-- title: Calls with simples only
+-- group: calls
+-- kind: rate
+-- question: How many of the player's calls leave simples alone (tanyao)?
+-- grain: call
+-- numerator: calls after whose discard hand and melds have no terminal and no honour
+-- denominator: calls of that number with a known hand
+-- unit: share of calls
+-- category: which call of the deal, 4 and more together
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, least(number, 4) AS category, is_simple AS value FROM call_hands

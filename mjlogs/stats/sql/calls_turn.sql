@@ -1,0 +1,12 @@
+-- name: calls_turn
+-- title: Turn of each call
+-- group: calls
+-- kind: mean
+-- question: When does the player make the first call, the second and so on?
+-- grain: call
+-- numerator: which own discard follows the call
+-- denominator: calls of that number
+-- unit: turn
+-- category: which call of the deal, 4 and more together
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, least(number, 4) AS category, turn AS value FROM call_turns

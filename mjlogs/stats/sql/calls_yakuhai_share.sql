@@ -1,0 +1,12 @@
+-- name: calls_yakuhai_share
+-- title: Calls with yakuhai
+-- group: calls
+-- kind: rate
+-- question: How many of the player's calls are made with three of a dragon, the own wind or the round's?
+-- grain: call
+-- numerator: calls after whose discard hand and melds have three of one
+-- denominator: calls of that number with a known hand
+-- unit: share of calls
+-- category: which call of the deal, 4 and more together
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, least(number, 4) AS category, has_yakuhai AS value FROM call_hands

@@ -1,0 +1,12 @@
+-- name: danger_by_turn
+-- title: Danger of a tile by turn
+-- group: deal_ins
+-- kind: rate
+-- question: How often does a discard deal into the one seat in riichi, by how far the deal is?
+-- grain: discard
+-- numerator: discards won on by that seat
+-- denominator: discards while one other seat alone stands in riichi
+-- unit: share of discards
+-- category: class as in danger, and which own discard it is: 1 to 6, 7 to 9, 10 to 12, 13 and more
+-- source: asked for in amae-koromo 49
+SELECT subject, class || ', turn ' || turns AS category, is_hit AS value FROM player_pushes

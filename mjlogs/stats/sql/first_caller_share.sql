@@ -1,0 +1,11 @@
+-- name: first_caller_share
+-- title: First caller
+-- group: calls
+-- kind: rate
+-- question: How many of the player's first calls are the deal's first?
+-- grain: call
+-- numerator: first calls before which nobody called
+-- denominator: first calls
+-- unit: share of called deals
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, is_deals_first AS value FROM player_calls WHERE number = 1

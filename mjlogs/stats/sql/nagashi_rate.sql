@@ -1,0 +1,11 @@
+-- name: nagashi_rate
+-- title: Nagashi mangan rate
+-- group: draws
+-- kind: rate
+-- question: How often has the player a nagashi mangan?
+-- grain: deal
+-- numerator: deals that end in a nagashi mangan that the player gains by
+-- denominator: deals
+-- unit: share of deals
+-- source: Mortal; by the record's draw, not by the points
+SELECT subject, ending = 'nagashi' AND by_nagashi > 0 AS value FROM player_deals

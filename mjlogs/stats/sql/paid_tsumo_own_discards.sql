@@ -1,0 +1,11 @@
+-- name: paid_tsumo_own_discards
+-- title: Own discards at others' tsumo
+-- group: deal_ins
+-- kind: mean
+-- question: How many tiles has the player discarded when another wins by tsumo?
+-- grain: deal
+-- numerator: discards of the player
+-- denominator: deals another won by tsumo
+-- unit: discards
+-- source: MajsoulPaipuAnalyzer, which leaves out discards that were called
+SELECT subject, discards AS value FROM player_deals WHERE outcome = 'paid_tsumo'

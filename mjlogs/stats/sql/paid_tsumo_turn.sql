@@ -1,0 +1,11 @@
+-- name: paid_tsumo_turn
+-- title: Turn of others' tsumo
+-- group: deal_ins
+-- kind: mean
+-- question: In which turn of the winner's own does another's tsumo come?
+-- grain: deal
+-- numerator: discards of the winner, plus 1
+-- denominator: deals another won by tsumo
+-- unit: turn
+-- source: MajsoulPaipuAnalyzer, which counts the payer's discards: paid_tsumo_own_discards
+SELECT subject, tsumo_turn AS value FROM player_deals WHERE outcome = 'paid_tsumo'

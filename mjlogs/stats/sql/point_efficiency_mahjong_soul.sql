@@ -1,0 +1,12 @@
+-- name: point_efficiency_mahjong_soul
+-- title: Point efficiency (Mahjong Soul)
+-- group: placement
+-- kind: mean
+-- question: What do the player's hanchan in the upper rooms earn, whatever a fourth place loses?
+-- grain: game
+-- numerator: points over 25000 in thousands, rounded up, 15, 5, -5 or -15 by place, the room's 80/40, 110/55 or 120/60
+--     for places 1 and 2
+-- denominator: ranked hanchan of four in the jade and throne rooms
+-- unit: rank points
+-- source: amae-koromo, of single games where it takes mean points
+SELECT subject, earned AS value FROM soul_games WHERE seats = 4 AND room IN ('jade', 'throne')

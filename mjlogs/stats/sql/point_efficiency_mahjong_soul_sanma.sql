@@ -1,0 +1,11 @@
+-- name: point_efficiency_mahjong_soul_sanma
+-- title: Point efficiency (Mahjong Soul), three seats
+-- group: placement
+-- kind: mean
+-- question: What do the player's hanchan of three in the upper rooms earn, whatever a third place loses?
+-- grain: game
+-- numerator: points over 35000 in thousands, rounded up, 15, 0 or -15 by place, the room's 105, 160 or 240 for place 1
+-- denominator: ranked hanchan of three in the jade and throne rooms
+-- unit: rank points
+-- source: amae-koromo, whose ranking has it for four
+SELECT subject, earned AS value FROM soul_games WHERE seats = 3 AND room IN ('jade', 'throne')

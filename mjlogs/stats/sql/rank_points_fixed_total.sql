@@ -1,0 +1,11 @@
+-- name: rank_points_fixed_total
+-- title: Total by 90, 45, 0, -135
+-- group: placement
+-- kind: count
+-- question: What do places add up to, by one table for everybody?
+-- grain: game
+-- numerator: 90, 45, 0 or -135 by place, summed, of games of four
+-- denominator: -
+-- unit: rank points
+-- source: Mortal
+SELECT subject, [90, 45, 0, -135][place] AS value FROM player_games WHERE seats = 4

@@ -1,0 +1,11 @@
+-- name: riichi_dora
+-- title: Dora at riichi
+-- group: riichi
+-- kind: mean
+-- question: How many dora has the hand that declares riichi?
+-- grain: deal
+-- numerator: tiles of dora and red fives in the hand then, norths set aside among them
+-- denominator: riichi with a known hand
+-- unit: tiles
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, dora AS value FROM riichi_hands

@@ -1,0 +1,11 @@
+-- name: riichi_dora_2_share
+-- title: Riichi with 2 dora or more
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi have 2 dora or more?
+-- grain: deal
+-- numerator: riichi with at least 2 tiles of dora and red fives in the hand then
+-- denominator: riichi with a known hand
+-- unit: share of riichi
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, dora >= 2 AS value FROM riichi_hands

@@ -1,0 +1,11 @@
+-- name: riichi_dora_3_share
+-- title: Riichi with 3 dora or more
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi have 3 dora or more?
+-- grain: deal
+-- numerator: riichi with at least 3 tiles of dora and red fives in the hand then
+-- denominator: riichi with a known hand
+-- unit: share of riichi
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, dora >= 3 AS value FROM riichi_hands

@@ -1,0 +1,11 @@
+-- name: riichi_pinfu_share
+-- title: Pinfu in riichi wins
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi wins have pinfu?
+-- grain: win
+-- numerator: wins with it
+-- denominator: wins in riichi, not deals
+-- unit: share of riichi wins
+-- source: MajsoulPaipuAnalyzer, which names it of all riichi and does not count it
+SELECT subject, list_contains(yaku, 'pinfu') AS value FROM player_wins WHERE style = 'riichi'

@@ -1,0 +1,11 @@
+-- name: riichi_tanyao_share
+-- title: Riichi with simples only
+-- group: riichi
+-- kind: rate
+-- question: How many of the player's riichi are of simples alone (tanyao)?
+-- grain: deal
+-- numerator: riichi whose hand then has no terminal and no honour
+-- denominator: riichi with a known hand
+-- unit: share of riichi
+-- source: MajsoulPaipuAnalyzer
+SELECT subject, is_simple AS value FROM riichi_hands
