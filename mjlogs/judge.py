@@ -33,7 +33,7 @@ from mjlogs.known import (
     keys_of,
     mark_of,
 )
-from mjlogs.rulesets.auto import Chosen, for_record, own_files
+from mjlogs.rulesets.auto import Chosen, for_record, own_files, refuse_changes
 from mjlogs.rulesets.load import digest, load
 from mjlogs.storage import Store, store_at
 from mjlogs.tables.chunk import GAMES_PER_CHUNK, Chunk
@@ -125,6 +125,8 @@ class Judge:
         self.store: Final[Store | None] = store_at(settings.out) if settings.out is not None else None
         self.folder: Final = settings.rules if Path(settings.rules).is_dir() else ""
         is_auto = settings.rules == AUTO or bool(own_files(self.folder))
+        if is_auto:
+            refuse_changes(settings.overrides, self.folder)
         self.fixed: Final = None if is_auto else load(settings.rules, settings.overrides)
         self.pseudonyms: Final = load_key(settings.key_file) if settings.key_file else None
         self.plans: dict[int, tuple[Plan, str]] = {}

@@ -110,6 +110,23 @@ def platform_files(platform: str, folder: str) -> list[RulesetFile]:
     return found
 
 
+def refuse_changes(overrides: Sequence[str], folder: str = "") -> None:
+    """Refuse overrides that no ruleset takes, before any record is read.
+
+    Raises:
+        RulesetError: what is wrong with one of them.
+    """
+    faults: list[RulesetError] = []
+    for file in (packaged(TAKEN), *own_files(folder), *map(packaged, names())) if overrides else ():
+        try:
+            changed(file.ruleset(), overrides)
+            return
+        except RulesetError as error:
+            faults.append(error)
+    if faults:
+        raise faults[0]
+
+
 @lru_cache
 def own_files(folder: str) -> tuple[RulesetFile, ...]:
     """The files of a user's folder, the newest first; none without a folder."""

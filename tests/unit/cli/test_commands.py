@@ -95,6 +95,15 @@ def test_a_wrong_option_is_named_with_what_is_near() -> None:
     assert "did you mean kuikae_genbutsu?" in done.stderr
 
 
+@pytest.mark.parametrize("change", ["kuikae_genbutu=allowed", "kuikae_genbutsu=maybe", "kuikae_genbutsu"])
+def test_a_change_that_no_ruleset_takes_stops_before_any_record_is_read(tmp_path: Path, change: str) -> None:
+    for words in (["audit", KUIKAE], ["ingest", KUIKAE, "--out", str(tmp_path / "games")]):
+        done = run(*words, "--set", change)
+        assert done.exit_code == 2
+        assert done.stderr.startswith(f"mjlogs: --set: {change.split('=')[0]}: ")
+    assert not (tmp_path / "games").exists()
+
+
 def test_a_missing_file_is_named_and_the_batch_goes_on(tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.xml")
     done = run("audit", missing, KUIKAE)
