@@ -48,16 +48,19 @@ def with_indicators(events: list[Event], indicators: list[Tile]) -> list[Event]:
     The latter's is turned at the latest before the draw that follows another kan or a kita. Those left over
     at the end, if any, are turned after the last kan, or last of all where there is none.
     """
+    if not indicators:
+        return events
     out: list[Event] = []
-    waiting = list(indicators)
-    at_draw = 0
-    at_discard = 0
-    last_kan = 0
+    turned = at_draw = at_discard = last_kan = 0
     for event in events:
+        due = 0
         if isinstance(event, Draw):
-            at_draw = turn(out, waiting, at_draw, event.at)
-        elif isinstance(event, Discard | RiichiDeclared):
-            at_discard = turn(out, waiting, at_discard, event.at)
+            due, at_draw = at_draw, 0
+        elif isinstance(event, (Discard, RiichiDeclared)):
+            due, at_discard = at_discard, 0
+        if due:
+            out.extend(revealed(indicators[turned:turned + due], event.at))
+            turned += due
         out.append(event)
         if is_kan(event):
             is_ankan = isinstance(event, OwnKan) and event.sort == ANKAN
@@ -67,8 +70,13 @@ def with_indicators(events: list[Event], indicators: list[Tile]) -> list[Event]:
         elif isinstance(event, Kita):
             at_draw, at_discard = at_discard, 0
     end = last_kan or len(out)
-    out[end:end] = [DoraReveal(events[-1].at if events else -1, one, NO_PHYSICAL) for one in waiting]
+    out[end:end] = revealed(indicators[turned:], events[-1].at if events else -1)
     return out
+
+
+def revealed(indicators: list[Tile], at: int) -> list[DoraReveal]:
+    """Indicators that are turned."""
+    return [DoraReveal(at, one, NO_PHYSICAL) for one in indicators]
 
 
 def changes_of_each(together: list[int], winners: list[Seat], source: Seat) -> list[list[int]]:
@@ -97,10 +105,3 @@ def changes_of_each(together: list[int], winners: list[Seat], source: Seat) -> l
 def is_kan(event: Event) -> bool:
     """Whether an event makes a kan."""
     return isinstance(event, OwnKan) or (isinstance(event, Claim) and event.sort == DAIMINKAN)
-
-
-def turn(out: list[Event], waiting: list[Tile], count: int, at: int) -> int:
-    """Turn so many of the indicators that wait; 0, for none of them is due any more."""
-    out.extend([DoraReveal(at, one, NO_PHYSICAL) for one in waiting[:count]])
-    del waiting[:count]
-    return 0

@@ -7,9 +7,10 @@ expected, as FormatError.
 from __future__ import annotations
 
 import json
-from typing import Final, NoReturn
+from typing import Final, NoReturn, final
 
 import orjson
+from mypy_extensions import i64
 
 from mjlogs.errors import FormatError
 from mjlogs.formats.base import show_bytes
@@ -98,49 +99,72 @@ def documents(data: bytes) -> list[Document]:
     Raises:
         FormatError: the text is neither; of several lines the first that is not JSON is named.
     """
-    start = len(BOM) if data.startswith(BOM) else 0
-    whole = data[start:]
+    lines = lines_of(data)
+    if lines is None:
+        start = start_of(data)
+        return [Document(parse(data[start:], start), start)]
+    return [Document(value, line.at) for value, line in zip(parsed(lines), lines, strict=True)]
+
+
+@final
+class Line:
+    """A line that is not blank, as it stands, and the byte at which it begins."""
+
+    def __init__(self, raw: bytes, at: i64) -> None:
+        self.raw: Final = raw
+        self.at: Final = at
+
+
+def start_of(data: bytes) -> int:
+    """Where the text of a record begins."""
+    return len(BOM) if data.startswith(BOM) else 0
+
+
+def lines_of(data: bytes) -> list[Line] | None:
+    """The lines of JSON Lines, blank ones apart; None for one document: the first line is no JSON, or the only one."""
+    at: i64 = start_of(data)
+    lines: list[Line] = []
+    for raw in data[at:].split(b"\n"):
+        if raw and not raw.isspace():
+            lines.append(Line(raw, at))
+            if len(lines) == 2 and not is_document(lines[0].raw):
+                return None
+        at += len(raw) + 1
+    return lines if len(lines) > 1 else None
+
+
+def is_document(line: bytes) -> bool:
+    """Whether a line is JSON by itself."""
     try:
-        return [Document(parse(whole, start), start)]
-    except FormatError as error:
-        lines = whole.split(b"\n")
-        if len([line for line in lines if line.strip()]) < 2 or not is_json(lines):
-            raise error from None
-    places: list[int] = []
-    full: list[bytes] = []
-    at = start
-    for line in lines:
-        if line.strip():
-            places.append(at)
-            full.append(line.strip())
-        at += len(line) + 1
-    values = at_once(full)
+        parse(line)
+    except FormatError:
+        return False
+    return True
+
+
+def parsed(lines: list[Line]) -> list[object]:
+    """The values of lines.
+
+    Raises:
+        FormatError: one is not JSON.
+    """
+    raws = [line.raw.strip() for line in lines]
+    values = at_once(raws)
     if values is None:
-        values = [parse(line, place) for line, place in zip(full, places, strict=True)]
-    return [Document(value, place) for value, place in zip(values, places, strict=True)]
+        values = [parse(raw, line.at) for raw, line in zip(raws, lines, strict=True)]
+    return values
 
 
 def at_once(lines: list[bytes]) -> list[object] | None:
     """The objects of lines, one each, parsed in one go; None where that does not do."""
-    if any(line[:1] != b"{" or line[-1:] != b"}" for line in lines):
-        return None
+    for line in lines:
+        if not line.startswith(b"{") or not line.endswith(b"}"):
+            return None
     try:
         values = parse(b"[" + b",".join(lines) + b"]")
     except FormatError:
         return None
     return values if isinstance(values, list) and len(values) == len(lines) else None
-
-
-def is_json(lines: list[bytes]) -> bool:
-    """Whether the first line that is not blank is a document of its own."""
-    for line in lines:
-        if line.strip():
-            try:
-                parse(line)
-            except FormatError:
-                return False
-            return True
-    return False
 
 
 # ---- values

@@ -284,7 +284,7 @@ def deposits_inferred(deals: list[Deal]) -> list[Deal]:
     """The deals of a dump that says nothing at all of accepted riichi, with what follows from its discards."""
     out: list[Deal] = []
     for deal in deals:
-        endings = [event for event in deal.events if isinstance(event, Win | Ryuukyoku)]
+        endings = [event for event in deal.events if isinstance(event, (Win, Ryuukyoku))]
         played = deal.events[:len(deal.events) - len(endings)]
         is_ronned = any(isinstance(event, Win) and not event.is_tsumo() for event in endings)
         made = Deal([*with_deposits(played, is_ronned), *endings], deal.inferred | DEPOSIT_MOMENTS)

@@ -7,8 +7,10 @@ Seats of mjai are those of the table; the game's are counted from its first deal
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from mjlogs.core.events import (
     PAO_UNSTATED,
@@ -32,21 +34,19 @@ from mjlogs.core.events import (
 from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game, Player, RulesetRef
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
-from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat
-from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, NORTH, Tile
+from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat
+from mjlogs.core.tiles import NO_PHYSICAL, NORTH, Tile
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats.inferred import begins_midway
-from mjlogs.formats.json_text import documents, items, table, text, whole, wholes, words, wrong
+from mjlogs.formats.json_text import items, text, whole, wholes, words, wrong
 from mjlogs.formats.mjai_deal import OpenDeal, last_tile, melds_of, reason_of
-from mjlogs.formats.mjai_terms import REASONS, UNSEEN, drawn, named, tile, tiles, yaku
+from mjlogs.formats.mjai_lines import EventLines, Fields, Plain, Told
+from mjlogs.formats.mjai_terms import HAND, REASONS, UNSEEN, drawn, named, seats_of, tile, tiles, without_fourth, yaku
 from mjlogs.formats.mjai_words import WINDS_BY_WORD, WORDS
 
 NAME: Final = "mjai"
-Fields = dict[str, object]
 OPENING: Final = re.compile(rb'"type"\s*:\s*"start_(?:game|kyoku)"')
-WRAPPERS: Final = ("events", "mjai_log")  # keys under which others keep the list of events
 TALK: Final = frozenset(("hello", "join", "none", "error", "request_action", "end_kyoku"))  # no part of the game
-HAND: Final = 13
 MOST_EVENTS: Final = 400  # in a deal: one without faults has under 200
 MOST_DEALS: Final = 200
 MOST_INDICATORS: Final = 10
@@ -60,6 +60,9 @@ CLAIMS: Final[dict[str, tuple[int, int]]] = {
 
 class MjaiReader:
     """mjai events, one or a list of them a line, or one list."""
+
+    def __init__(self) -> None:
+        self.lines: Final = EventLines()
 
     @property
     def name(self) -> str:
@@ -82,25 +85,37 @@ class MjaiReader:
             LeftOut: another game than riichi.
             FormatError: no deal can be read.
         """
-        games: list[Builder] = []
-        failed: FormatError | None = None
-        for fields, at in events_of(data):
-            sort = fields.get("type")
-            if not games or sort == "start_game":
-                games.append(Builder(at))
-                failed = None
-            if failed is not None:
-                continue
-            try:
-                games[-1].event(sort, fields, at)
-            except LeftOut:
-                raise
-            except FormatError as error:
-                failed = error
-                games[-1].break_off(error)
-        if not games:
+        told = self.lines.told(data)
+        if not told:
             raise FormatError("no event in the record", 0)
-        return finished(games)
+        return finished(builders_of(told))
+
+
+def builders_of(told: list[Told]) -> list[Builder]:
+    """The games that events make, one from each start_game on.
+
+    Raises:
+        LeftOut: another game than riichi.
+    """
+    games: list[Builder] = []
+    is_readable = True
+    for one in told:
+        if one.plain is not None and games:
+            if not is_readable or games[-1].plain(one.plain, one.at):
+                continue
+        elif not games or one.fields.get("type") == "start_game":
+            games.append(Builder(one.at))
+            is_readable = True
+        if not is_readable:
+            continue
+        try:
+            games[-1].event(one.fields.get("type"), one.fields, one.at)
+        except LeftOut:
+            raise
+        except FormatError as error:
+            is_readable = False
+            games[-1].break_off(error)
+    return games
 
 
 def finished(builders: list[Builder]) -> list[Game]:
@@ -118,38 +133,7 @@ def finished(builders: list[Builder]) -> list[Game]:
     raise FormatError("no deal in the record: expected start_kyoku", builders[0].at)
 
 
-def events_of(data: bytes) -> Iterator[tuple[Fields, int]]:
-    """Every event with its byte, however they are wrapped."""
-    for document in documents(data):
-        value = document.value
-        if isinstance(value, dict) and "type" not in value:
-            value = next((value[key] for key in WRAPPERS if key in value), value)
-        if isinstance(value, list):
-            for one in value:
-                yield table(one, "an event", document.at), document.at
-        else:
-            yield table(value, "an event", document.at), document.at
-
-
-def seats_of(fields: Fields) -> int:
-    """How many play, by a deal's start. Where three do, some dialects add a hidden fourth hand and no points."""
-    for key in ("tehais", "scores"):
-        given = fields.get(key)
-        if isinstance(given, list) and len(given) == FEWEST_SEATS:
-            return FEWEST_SEATS
-    hands, scores = fields.get("tehais"), fields.get("scores")
-    is_padded = (isinstance(hands, list) and len(hands) == MOST_SEATS and hands[-1] in ([], [UNSEEN] * HAND)
-                 and isinstance(scores, list) and scores[-1:] == [0] and scores[:-1] == [scores[0]] * FEWEST_SEATS)
-    return FEWEST_SEATS if is_padded else MOST_SEATS
-
-
-def without_fourth(value: object, filling: object) -> object:
-    """A list by seat without what some dialects put in place of a fourth seat where three play."""
-    if isinstance(value, list) and len(value) == MOST_SEATS and value[-1] == filling:
-        return value[:-1]
-    return value
-
-
+@final
 class Builder:
     """Turns the events of one game, in order, into a game."""
 
@@ -157,7 +141,8 @@ class Builder:
         self.at = at
         self.game: Final = Game(NAME, MOST_SEATS)
         self.seats = MOST_SEATS
-        self.first: int | None = None  # the format's seat that deals first
+        self.first = 0  # the format's seat that deals first
+        self.is_seated = False  # whether that is known
         self.names: list[str] = []
         self.deal: OpenDeal | None = None
         self.last: OpenDeal | None = None  # the one closed last
@@ -184,6 +169,20 @@ class Builder:
         elif not isinstance(sort, str) or sort not in TALK:
             raise wrong(sort, "the type of an event", f"one of {', '.join([*self.steps, *CLAIMS])}", at)
 
+    def plain(self, one: Plain, at: i64) -> bool:
+        """A draw or discard; False where it cannot stand here."""
+        deal = self.deal
+        if deal is None or one.actor >= self.seats or len(deal.events) >= MOST_EVENTS:
+            return False
+        self.at = at
+        turned = one.actor - self.first
+        seat = Seat(turned if turned >= 0 else turned + self.seats)
+        if one.is_draw:
+            deal.events.append(Draw(at, seat, one.tile, NO_PHYSICAL))
+        else:
+            deal.events.append(Discard(at, seat, one.tile, NO_PHYSICAL, one.tsumogiri))
+        return True
+
     # ---- values
 
     def value(self, fields: Fields, key: str) -> object:
@@ -196,13 +195,12 @@ class Builder:
         """A seat, counted from the first dealer."""
         given = fields.get(key)
         if isinstance(given, int) and not isinstance(given, bool) and 0 <= given < self.seats:
-            return Seat((given - (self.first or 0)) % self.seats)
+            return Seat((given - self.first) % self.seats)
         raise wrong(self.value(fields, key), f"{self.what} {key}", f"a seat from 0 to {self.seats - 1}", self.at)
 
     def turned(self, values: list[int]) -> list[int]:
         """Numbers by the format's seats, by the game's."""
-        first = self.first or 0
-        return values[first:] + values[:first]
+        return values[self.first:] + values[:self.first]
 
     def by_seat(self, fields: Fields, *keys: str) -> list[int]:
         """Points by seat under the first of the keys that is there; empty where none is."""
@@ -214,11 +212,16 @@ class Builder:
 
     def add(self, event: Event) -> OpenDeal:
         """One more event of the current deal."""
+        deal = self.current()
+        deal.events.append(event)
+        return deal
+
+    def current(self) -> OpenDeal:
+        """The deal under way, which may have one more event."""
         if self.deal is None:
             raise FormatError(f"{self.what} before the first start_kyoku", self.at)
         if len(self.deal.events) >= MOST_EVENTS:
             raise FormatError(f"a deal with more than {MOST_EVENTS} events", self.at)
-        self.deal.events.append(event)
         return self.deal
 
     # ---- the game and its deals
@@ -236,13 +239,13 @@ class Builder:
         self.close_deal()
         if "haiyama" in fields and "dora_marker" not in fields:
             raise LeftOut("a game without dora, by Chinese official rules", self.at)
-        if self.first is None:
+        if not self.is_seated:
             self.seats = seats_of(fields)
             self.game.seats = self.seats
         number = whole(self.value(fields, "kyoku"), "start_kyoku kyoku", self.at, 1, self.seats) - 1
         dealer = whole(self.value(fields, "oya"), "start_kyoku oya", self.at, 0, self.seats - 1)
-        if self.first is None:
-            self.first = (dealer - number) % self.seats
+        if not self.is_seated:
+            self.is_seated, self.first = True, (dealer - number) % self.seats
         given = items(self.value(fields, "tehais"), "start_kyoku tehais", self.at, MOST_SEATS)[:self.seats]
         if len(given) != self.seats:
             raise wrong(given, "start_kyoku tehais", f"{self.seats} hands", self.at)
@@ -372,8 +375,7 @@ class Builder:
         """`hora`."""
         if "info" in fields:
             raise LeftOut("a game without dora, by Chinese official rules", self.at)
-        deal = self.add(Draw(self.at, Seat(0), Tile(NO_TILE), NO_PHYSICAL))
-        deal.events.pop()
+        deal = self.current()
         actor, target = self.seat(fields, "actor"), self.seat(fields, "target")
         pai = tile(fields["pai"], "hora pai", self.at) if "pai" in fields else last_tile(deal.events)
         before, deltas = self.changes(fields, deal)
@@ -422,8 +424,7 @@ class Builder:
 
     def ryukyoku(self, fields: Fields) -> None:
         """`ryukyoku`."""
-        deal = self.add(Draw(self.at, Seat(0), Tile(NO_TILE), NO_PHYSICAL))
-        deal.events.pop()
+        deal = self.current()
         before, deltas = self.changes(fields, deal)
         given = fields.get("reason")
         if given is None:
@@ -447,8 +448,7 @@ class Builder:
             is_open = flag is True and isinstance(hand, list) and UNSEEN not in hand
             out.append([tile(one, "ryukyoku tehais", self.at) for one in
                         items(hand, "ryukyoku tehais", self.at, HAND + 1)] if is_open else None)
-        first = self.first or 0
-        return out[first:] + out[:first] if len(out) == self.seats else []
+        return out[self.first:] + out[:self.first] if len(out) == self.seats else []
 
     # ---- the end
 
@@ -462,7 +462,7 @@ class Builder:
         game = self.game
         self.close_deal()
         names = self.names[:self.seats]
-        seats = names[self.first or 0:] + names[:self.first or 0]
+        seats = names[self.first:] + names[:self.first]
         game.players = [Player(seats[k] if len(seats) == self.seats else "", "", "", "") for k in range(self.seats)]
         game.is_part = begins_midway(game.deals)
         if self.error is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mjlogs.core.events import (
     Claim,
@@ -25,6 +25,7 @@ LIVE_TILES: Final = {3: 55, 4: 70}  # to be drawn in a deal, by the seats
 KANS: Final = 4
 
 
+@final
 class OpenDeal:
     """A deal that is being read. `scores` are those at its start, None while unknown; `paid` the deposits by seat."""
 
@@ -59,7 +60,7 @@ class OpenDeal:
 def last_tile(events: list[Event]) -> Tile:
     """The tile drawn, discarded or added last."""
     for event in reversed(events):
-        if isinstance(event, Draw | Discard | Win):
+        if isinstance(event, (Draw, Discard, Win)):
             return event.tile
         if isinstance(event, OwnKan):
             return event.own[0]

@@ -1,4 +1,4 @@
-"""The words of mjai: tiles, reasons of a draw, yaku. Holds no state and no rule."""
+"""The words of mjai: tiles, reasons of a draw, yaku, how many seats. Holds no state and no rule."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import Final
 
 from mjlogs.core.events import RyuukyokuReason
 from mjlogs.core.melds import Meld
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS
 from mjlogs.core.tiles import HAKU, HIDDEN, Tile, kind_of
 from mjlogs.formats.json_text import items, text, whole, wrong
 from mjlogs.formats.mjai_words import TILES_BY_WORD
 from mjlogs.hands.names import BY_MJAI
 
+HAND: Final = 13
 UNSEEN: Final = "?"
 MOST_YAKU: Final = 40
 YAKUMAN_HAN: Final = 100  # a yakuman has so many han, two of them twice as many
@@ -24,6 +26,25 @@ REASONS: Final[dict[str, RyuukyokuReason]] = {
     "sukaikan": RyuukyokuReason.SUUKAIKAN, "suukansansen": RyuukyokuReason.SUUKAIKAN,
     "sanchaho": RyuukyokuReason.TRIPLE_RON, "sanchahou": RyuukyokuReason.TRIPLE_RON,
 }
+
+
+def seats_of(fields: dict[str, object]) -> int:
+    """How many play, by a deal's start. Where three do, some dialects add a hidden fourth hand and no points."""
+    for key in ("tehais", "scores"):
+        given = fields.get(key)
+        if isinstance(given, list) and len(given) == FEWEST_SEATS:
+            return FEWEST_SEATS
+    hands, scores = fields.get("tehais"), fields.get("scores")
+    is_padded = (isinstance(hands, list) and len(hands) == MOST_SEATS and hands[-1] in ([], [UNSEEN] * HAND)
+                 and isinstance(scores, list) and scores[-1:] == [0] and scores[:-1] == [scores[0]] * FEWEST_SEATS)
+    return FEWEST_SEATS if is_padded else MOST_SEATS
+
+
+def without_fourth(value: object, filling: object) -> object:
+    """A list by seat without what some dialects put in place of a fourth seat where three play."""
+    if isinstance(value, list) and len(value) == MOST_SEATS and value[-1] == filling:
+        return value[:-1]
+    return value
 
 
 def tile(value: object, what: str, at: int) -> Tile:

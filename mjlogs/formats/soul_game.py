@@ -322,7 +322,7 @@ class Builder:
         self.reveal(first)
         source = Seat(NO_SEAT)
         for event in reversed(self.events):
-            if isinstance(event, Discard | OwnKan | Kita | Draw):
+            if isinstance(event, (Discard, OwnKan, Kita, Draw)):
                 source = event.seat
                 break
         hules.sort(key=lambda one: distance(source, self.seat(one), self.seats))

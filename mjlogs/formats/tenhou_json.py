@@ -43,7 +43,7 @@ from mjlogs.formats.json_text import (
 )
 from mjlogs.formats.tenhou import day_of, log_id
 from mjlogs.formats.tenhou_walk import Item, Walk
-from mjlogs.formats.tenhou_words import NOBODY_PAYS, WIN, reason, take, throw, tile, worth, yaku
+from mjlogs.formats.tenhou_words import LONGEST_TEXT, NOBODY_PAYS, WIN, reason, take, throw, tile, worth, yaku
 
 NAME: Final = "tenhou6"
 PARTS: Final = 17  # of a deal
@@ -58,6 +58,9 @@ MOST_CONNECTIONS: Final = 1000
 AFTER_START: Final = 1  # the event before which a seat left or came back in a deal: no more is known
 FIRST_DEALS: Final = MOST_SEATS * len(WIND_LETTERS)
 RESULT: Final = 16
+HANDS: Final = [f"hand of seat {seat}" for seat in range(MOST_SEATS)]
+TAKES: Final = [f"a take of seat {seat}" for seat in range(MOST_SEATS)]
+DISCARDS: Final = [f"a discard of seat {seat}" for seat in range(MOST_SEATS)]
 NO_WORTH: Final[tuple[int, int, Limit | None]] = (UNSTATED, UNSTATED, None)
 SANMA: Final = re.compile(r"[三３]|san-?ma|three.player", re.IGNORECASE)
 SOUL_ID: Final = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -101,10 +104,22 @@ class TenhouJsonReader:
             header = table(document.value, "the document", document.at)
             if not games or not games[-1].goes_on(header):
                 games.append(Reading(header, document.at, name))
-            end = len(data)
-            places = [one.start() for one in DEAL.finditer(data, document.at, end)] if number == 0 else []
-            games[-1].take(header, document, places)
+            games[-1].take(header, document, data if number == 0 else b"")
         return [one.finished() for one in games]
+
+
+def places_of(data: bytes, deals: int, at: int) -> list[int]:
+    """Where each of so many deals of a document begins; where the document does, if that cannot be told."""
+    places: list[int] = []
+    found = data.find(b"[[")
+    while found >= 0:
+        if data[found + 2:found + 3] == b"[":
+            found += 1
+        places.append(found)
+        found = data.find(b"[[", found + 2)
+    if len(places) != deals:
+        places = [one.start() for one in DEAL.finditer(data)]
+    return places if len(places) == deals else [at] * deals
 
 
 class Reading:
@@ -156,12 +171,10 @@ class Reading:
                 return False
         return self.error is None and first_deal(header) > self.last
 
-    def take(self, header: dict[str, object], document: Document, places: list[int]) -> None:
-        """The deals of one document; after one that cannot be read no other is."""
+    def take(self, header: dict[str, object], document: Document, data: bytes) -> None:
+        """The deals of one document; `data` tells their places. After one that cannot be read no other is."""
         deals = items(header.get("log"), "log", document.at, MOST_DEALS)
-        if len(places) != len(deals):
-            places = [document.at] * len(deals)
-        for value, at in zip(deals, places, strict=True):
+        for value, at in zip(deals, places_of(data, len(deals), document.at), strict=True):
             if self.error is not None:
                 return
             try:
@@ -174,7 +187,10 @@ class Reading:
         if len(self.game.deals) >= MOST_DEALS:
             raise FormatError(f"more than {MOST_DEALS} deals", at)
         reading = DealReading(value, at, len(self.game.deals), self.seats)
-        deal = reading.deal()
+        try:
+            deal = reading.deal()
+        except FormatError as error:
+            raise FormatError(f"{reading.what}: {error.what}", error.at) from None
         self.game.faults.extend(reading.faults)
         self.game.deals.append(deal)
         self.last = (reading.counter, reading.honba)
@@ -303,17 +319,17 @@ class DealReading:
         """
         if k < len(self.parts):
             return self.parts[k]
-        raise FormatError(f"{self.what} has {len(self.parts)} parts: expected {PARTS}", self.at)
+        raise FormatError(f"it has {len(self.parts)} parts: expected {PARTS}", self.at)
 
     def deal(self) -> Deal:
         """The deal with all its events."""
         scores = self.by_seat(self.part(1), "scores")
         indicators = self.tiles(2, "indicators", MOST_INDICATORS)
         ura = self.tiles(3, "ura indicators", MOST_INDICATORS)
-        hands = [self.tiles(FIRST_GROUP + GROUP * seat, f"hand of seat {seat}", MOST_ENTRIES)
+        hands = [self.tiles(FIRST_GROUP + GROUP * seat, HANDS[seat], MOST_ENTRIES)
                  for seat in range(self.seats)]
         if not indicators:
-            raise FormatError(f"{self.what} has no indicator", self.at)
+            raise FormatError("it has no indicator", self.at)
         dealer = Seat(self.counter % MOST_SEATS)
         start = DealStart(self.at, dealer, hands, [], indicators[0], NO_PHYSICAL, scores,
                           Wind(self.counter // MOST_SEATS), self.counter % MOST_SEATS, self.honba, self.deposits)
@@ -329,12 +345,12 @@ class DealReading:
         """Points of each seat; for three seats often with a nought behind them."""
         if self.seats < MOST_SEATS and isinstance(value, list) and len(value) == MOST_SEATS and value[-1] == 0:
             value = value[:self.seats]
-        return wholes(value, f"{self.what}: {what}", self.at, self.seats)
+        return wholes(value, what, self.at, self.seats)
 
     def result(self) -> list[object]:
         """The last list; empty, with a fault, where the deal has none."""
         if len(self.parts) > RESULT:
-            result = items(self.parts[RESULT], f"{self.what}: result", self.at, 1 + 2 * MOST_WINNERS)
+            result = items(self.parts[RESULT], "the result", self.at, 1 + 2 * MOST_WINNERS)
             if result:
                 return result
         if len(self.parts) < RESULT:
@@ -344,8 +360,7 @@ class DealReading:
 
     def tiles(self, k: int, what: str, most: int) -> list[Tile]:
         """A list of tiles."""
-        name = f"{self.what}: {what}"
-        return [tile(one, name, self.at) for one in items(self.part(k), name, self.at, most)]
+        return [tile(one, what, self.at) for one in items(self.part(k), what, self.at, most)]
 
     def play(self, hands: list[list[Tile]], dealer: Seat, result: list[object]) -> list[Event]:
         """What was taken, claimed and discarded, in order."""
@@ -353,15 +368,13 @@ class DealReading:
         throws: list[list[Item]] = []
         for seat in range(self.seats):
             place = FIRST_GROUP + GROUP * seat
-            what = f"{self.what}: a take of seat {seat}"
-            takes.append([take(one, seat, self.seats, what, self.at)
-                          for one in items(self.part(place + 1), what, self.at, MOST_ENTRIES)])
-            what = f"{self.what}: a discard of seat {seat}"
-            throws.append([throw(one, self.seats, what, self.at)
-                           for one in items(self.part(place + 2), what, self.at, MOST_ENTRIES)])
+            entries = items(self.part(place + 1), TAKES[seat], self.at, MOST_ENTRIES)
+            takes.append([take(one, seat, self.seats, TAKES[seat], self.at) for one in entries])
+            entries = items(self.part(place + 2), DISCARDS[seat], self.at, MOST_ENTRIES)
+            throws.append([throw(one, self.seats, DISCARDS[seat], self.at) for one in entries])
         walk = Walk(self.at, hands, takes, throws, last_seat(result, self.seats))
         if not walk.find(dealer):
-            raise FormatError(f"{self.what}: no order uses up all takes and discards: {walk.stuck}", self.at)
+            raise FormatError(f"no order uses up all takes and discards: {walk.stuck}", self.at)
         return walk.events
 
     # ---- the ending
@@ -381,10 +394,10 @@ class DealReading:
     def wins(self, result: list[object], played: list[Event], ura: list[Tile]) -> list[Event]:
         """One win for each pair of changes and description."""
         if len(result) < 3 or len(result) % 2 == 0:
-            raise wrong(result, f"{self.what}: the result", f"{WIN}, then changes and description of each win", self.at)
+            raise wrong(result, "the result", f"{WIN}, then changes and description of each win", self.at)
         in_riichi = {event.seat for event in played if isinstance(event, RiichiDeclared)}
-        described = [items(one, f"{self.what}: a win", self.at, 4 + MOST_YAKU) for one in result[2::2]]
-        winners = [whole(one[0] if one else None, f"{self.what}: a winner", self.at, 0, self.seats - 1)
+        described = [items(one, "a win", self.at, 4 + MOST_YAKU) for one in result[2::2]]
+        winners = [whole(one[0] if one else None, "a winner", self.at, 0, self.seats - 1)
                    for one in described]
         out: list[Event] = []
         for k, description in enumerate(described):
@@ -396,7 +409,7 @@ class DealReading:
     def win(self, description: list[object], winner: int, deltas: list[int], played: list[Event],
             ura: list[Tile]) -> Win:
         """One win."""
-        what = f"{self.what}: the win of seat {winner}"
+        what = f"the win of seat {winner}"
         if len(description) < 3:
             raise wrong(description, what, "winner, source, liable seat, points, yaku", self.at)
         source = whole(description[1], f"{what}: its source", self.at, 0, self.seats - 1)
@@ -405,9 +418,9 @@ class DealReading:
         counted: list[tuple[str, int]] | None = [] if len(description) > 4 else None
         yakuman: list[str] = []
         for value in description[4:]:
-            one = yaku(value) if isinstance(value, str) else None
+            one = yaku(value) if isinstance(value, str) and len(value) <= LONGEST_TEXT else None
             if one is None:
-                self.fault("FMT-01", f"{what}: a yaku cannot be read", value)
+                self.fault("FMT-01", f"{self.what}: {what}: a yaku cannot be read", value)
                 counted = None
             elif one[1] is None:
                 yakuman.append(one[0])
@@ -419,9 +432,9 @@ class DealReading:
 
     def worth(self, value: object, what: str) -> tuple[int, int, Limit | None]:
         """Fu, points and limit of a win."""
-        found = worth(value, self.seats) if isinstance(value, str) else None
+        found = worth(value, self.seats) if isinstance(value, str) and len(value) <= LONGEST_TEXT else None
         if found is None:
-            self.fault("FMT-01", f"{what}: its points cannot be read", value)
+            self.fault("FMT-01", f"{self.what}: {what}: its points cannot be read", value)
         return found or NO_WORTH
 
     def fault(self, code: str, detail: str, recorded: object = None) -> None:
@@ -448,7 +461,7 @@ def last_tile(played: list[Event]) -> Tile:
     """The tile drawn, discarded or added last."""
     if played:
         last = played[-1]
-        if isinstance(last, Draw | Discard | Kita):
+        if isinstance(last, (Draw, Discard, Kita)):
             return last.tile
         if isinstance(last, OwnKan):
             return last.own[0]

@@ -27,6 +27,8 @@ THREW: Final = 0  # how a turn went on
 AGAIN: Final = 1
 STOPPED: Final = 2
 
+SEVERAL: Final = -2  # in place of a seat: more than one may go on
+
 MOST_STEPS: Final = 20_000  # sound deals take under 200, ambiguous ones a few times that
 NO_TILES: Final[list[int]] = []
 
@@ -99,15 +101,12 @@ class Walk:
                 self.tile = last.tile
                 seat = Seat(last.ways.pop(0))
             else:
-                ways = self.ways(seat)
-                if not ways:
+                following = self.following(seat)
+                if following == NO_SEAT:
                     self.note(f"nobody can go on after the {len(self.events)} events up to a discard of seat {seat}")
                     goes_on = False
                     continue
-                following = Seat(ways.pop(0))
-                if ways:
-                    self.choices.append(Choice(len(self.events), list(self.taken), list(self.thrown), self.tile, ways))
-                seat = following
+                seat = self.chosen(seat) if following == SEVERAL else Seat(following)
             goes_on = self.take_up(seat)
         self.events = self.second
         return len(self.second) > 0
@@ -131,6 +130,31 @@ class Walk:
             self.choices.pop()
         return None
 
+    def following(self, seat: Seat) -> i64:
+        """The one seat that may take up the turn after a discard, NO_SEAT, or SEVERAL."""
+        found: i64 = NO_SEAT
+        right = seat_after(seat, self.seats)
+        one = right
+        while one != seat:
+            takes = self.takes[one]
+            place = self.taken[one]
+            if place < len(takes):
+                item = takes[place]
+                is_fit = item.source == seat and item.tile == self.tile if item.sort == CALL else one == right
+                if is_fit and found != NO_SEAT:
+                    return SEVERAL
+                if is_fit:
+                    found = one
+            one = seat_after(one, self.seats)
+        return found
+
+    def chosen(self, seat: Seat) -> Seat:
+        """The first of several seats that may take up the turn after a discard; the others are tried if it fails."""
+        ways = self.ways(seat)
+        first = Seat(ways.pop(0))
+        self.choices.append(Choice(len(self.events), list(self.taken), list(self.thrown), self.tile, ways))
+        return first
+
     def ways(self, seat: Seat) -> list[i64]:
         """Who may take up the turn after a discard: whose next entry claims it, then who draws.
 
@@ -153,8 +177,6 @@ class Walk:
                     others.append(one)
             one = seat_after(one, self.seats)
         claims.extend(others)
-        if len(claims) < 2:
-            return claims
         able = [one for one in claims if self.is_able(Seat(one))]
         return able + [one for one in claims if one not in able]
 
@@ -170,7 +192,7 @@ class Walk:
                 drop(held, took.own)
         for event in self.events:
             if event.seat == seat:
-                if isinstance(event, Discard | Kita):
+                if isinstance(event, (Discard, Kita)):
                     drop(held, [event.tile])
                 elif isinstance(event, OwnKan):
                     drop(held, event.own)

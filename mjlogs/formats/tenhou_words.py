@@ -6,6 +6,7 @@ Japanese, and English as tools for Mahjong Soul write it. Holds no state and no 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from mjlogs.core.events import UNSTATED, Limit, RyuukyokuReason
@@ -29,12 +30,15 @@ SET_ASIDE: Final = "f44"
 NORTH: Final = TILES[44]
 
 SORTS: Final[dict[str, int]] = {"c": CHI, "p": PON, "m": DAIMINKAN, "k": KAKAN, "a": ANKAN}
+MOST_KEPT: Final = 4096  # texts of a result whose meaning is remembered: sound records have some hundreds
+LONGEST_TEXT: Final = 80  # of those
+LONGEST_CALL: Final = 9
 SIZES: Final[dict[str, int]] = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
 # How many turns before the caller the discarder sits, by the place of the letter among the tiles
 BEFORE: Final[dict[str, dict[int, int]]] = {
     "c": {0: 1}, "p": {0: 1, 1: 2, 2: 3}, "m": {0: 1, 1: 2, 3: 3}, "k": {0: 1, 1: 2, 2: 3}, "a": {3: 0},
 }
-CALL_TEXT: Final = re.compile(r"((?:[0-9]{2})*)([cpmka])((?:[0-9]{2})+)")
+A_CALL: Final = "a call such as c111213, 22p2222 or 333333a33"
 
 WIN: Final = "和了"
 DRAWS: Final[dict[str, RyuukyokuReason]] = {
@@ -127,19 +131,22 @@ def throw(value: object, seats: int, what: str, at: int) -> Item:
 
 def call(value: str, what: str, at: int) -> tuple[str, Tile, list[Tile], int]:
     """A call: its letter, the tile behind the letter, the others, and how far before the caller the discarder sits."""
-    match = CALL_TEXT.fullmatch(value)
-    if match is None:
-        raise wrong(value, what, "a call such as c111213, 22p2222 or 333333a33", at)
-    before, letter, after = match[1], match[2], match[3]
-    names = [pair[k:k + 2] for pair in (before, after) for k in range(0, len(pair), 2)]
-    place = len(before) // 2
-    turns = BEFORE[letter].get(place)
-    if len(names) != SIZES[letter] or turns is None or any(name not in TWO_DIGITS for name in names):
-        raise wrong(value, what, "a call such as c111213, 22p2222 or 333333a33", at)
-    tiles = [TWO_DIGITS[name] for name in names]
-    return letter, tiles[place], [*tiles[:place], *tiles[place + 1:]], turns
+    place = 0
+    while place < min(len(value), LONGEST_CALL) and value[place] not in SORTS:
+        place += 2
+    letter = value[place:place + 1]
+    turns = BEFORE[letter].get(place // 2) if letter in SORTS else None
+    if turns is None or len(value) != 2 * SIZES[letter] + 1:
+        raise wrong(value, what, A_CALL, at)
+    names = value[:place] + value[place + 1:]
+    tiles = [TWO_DIGITS.get(names[k:k + 2], Tile(NO_TILE)) for k in range(0, len(names), 2)]
+    if NO_TILE in tiles:
+        raise wrong(value, what, A_CALL, at)
+    called = tiles.pop(place // 2)
+    return letter, called, tiles, turns
 
 
+@lru_cache(MOST_KEPT)
 def worth(value: str, seats: int) -> tuple[int, int, Limit | None] | None:
     """Fu, points and limit of a hand as one text says them; None if it cannot be read.
 
@@ -160,6 +167,7 @@ def worth(value: str, seats: int) -> tuple[int, int, Limit | None] | None:
     return UNSTATED, points, limit
 
 
+@lru_cache(MOST_KEPT)
 def yaku(value: str) -> tuple[str, int | None] | None:
     """A yaku with its han, None for the han of a yakuman; None if the text cannot be read.
 
