@@ -77,7 +77,8 @@ def compile_all() -> list[Extension]:
         cold = BUILD / "cold.h"
         cold.write_text(COLD, encoding="utf-8")
         for extension in found:
-            extension.extra_compile_args += ["-fno-semantic-interposition", "-include", str(cold)]
+            given = extension.extra_compile_args  # one list for all of them
+            extension.extra_compile_args = [*given, "-fno-semantic-interposition", "-include", str(cold)]
     return found
 
 
