@@ -61,6 +61,7 @@ def audit(
     baseline: Path = "",
     waivers: Path = "",
     month: str = "",
+    pseudonyms: Path = "",
 ) -> Iterator[Found | Summary]:
     """The findings of records in order; the last thing given is the Summary.
 
@@ -70,6 +71,9 @@ def audit(
     the baseline that were not met again follow at the end. `waivers` is a TOML file; what it covers has the status
     waived, or is not given at all where there is no baseline.
 
+    `pseudonyms` is a file with a key: findings are given as a dataset made with it has them. A dataset under pseudonyms
+    is judged again, or a baseline, with its key, the dataset with the paths of its records beside it.
+
     `rules` is the name of a ruleset, a TOML file, or "auto" for what each record says; a folder of TOML files is "auto"
     with these before the packaged rulesets. `changes` are OPTION=VALUE.
 
@@ -77,11 +81,13 @@ def audit(
         RulesetError: the ruleset or a change cannot be loaded.
         BaselineError: the baseline or the waivers cannot be read.
         DatasetError: a dataset is damaged, or its records cannot be read again.
+        PseudonymError: the key cannot be used.
     """
-    found = list(nightly.records_of(paths_of(paths), month))
+    key_file = os.fspath(pseudonyms)
+    found = list(nightly.records_of(paths_of(paths), month, key_file))
     if not baseline and not waivers:
-        return pipeline.audit(found, rules, changes, jobs, limits, progress, is_lenient)
-    settings = Settings(rules, tuple(changes), limits, is_lenient=is_lenient)
+        return pipeline.audit(found, rules, changes, jobs, limits, progress, is_lenient, key_file)
+    settings = Settings(rules, tuple(changes), limits, is_lenient=is_lenient, key_file=key_file)
     return nightly.audit(found, settings, jobs, progress, os.fspath(baseline), os.fspath(waivers))
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from mjlogs.dataset.content import StoredMarks, known_games
+from mjlogs.dataset.content import StoredMarks, all_known
 from mjlogs.dataset.log import read_state
 from mjlogs.errors import ClusterError
 from mjlogs.formats.sources import WorkUnit
@@ -137,7 +137,7 @@ def judge_of_run(settings: Settings) -> Judge:
     judge = judges.get(settings.run)
     if judge is None:
         store = store_at(settings.out or "")
-        known = known_games(store, read_state(store).parts.values(), bool(settings.refresh))
+        known = all_known(store, read_state(store), bool(settings.refresh))
         judge = Judge(settings, known, StoredMarks(store))
         judges.clear()
         judges[settings.run] = judge

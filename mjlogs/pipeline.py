@@ -1,16 +1,17 @@
-"""Many files judged, in one process or several; what comes out is the same for any number of them."""
+"""Many files judged, in one process or several; the rows that come out are the same for any number of them."""
 
 from __future__ import annotations
 
 import os
 import time
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from mjlogs.cluster import on_cluster
-from mjlogs.dataset.content import StoredMarks, known_games
+from mjlogs.dataset.content import StoredMarks, all_known
 from mjlogs.dataset.writer import Run
 from mjlogs.formats.sources import ALL, STDIN, Limits, WorkUnit, shown, split
 from mjlogs.judge import AUTO, BatchResult, Judge, Piece, Settings
@@ -26,20 +27,23 @@ Progress = Callable[[Tally], None]
 BATCH: Final = 250  # files in the first pieces of work
 GROWTH: Final = 8  # pieces after which they are larger by as many files
 MOST: Final = 4  # times as large they get
+SHARES: Final = 2  # for each of several processes, in which the rest is cut at the end
+FEWEST: Final = 50  # files in a piece, whose tables cost as much as some ten games
 NOTHING: Final = Known()
 
 
 def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = (), jobs: int = 1,
           limits: Limits | None = None, progress: Progress | None = None,
-          is_lenient: bool = False) -> Iterator[Found | Summary]:
+          is_lenient: bool = False, key_file: str = "") -> Iterator[Found | Summary]:
     """The findings of all records under the paths, in order; the last thing given is the Summary.
 
     `-` is standard input. With several jobs the caller's module must be importable without side effects.
 
     Raises:
         RulesetError: the ruleset or an override cannot be loaded.
+        PseudonymError: the key cannot be used.
     """
-    settings = Settings(rules, tuple(overrides), limits, is_lenient=is_lenient)
+    settings = Settings(rules, tuple(overrides), limits, is_lenient=is_lenient, key_file=key_file)
     start = time.monotonic()
     total = Tally()
     for result in judged(paths, settings, jobs, Known()):
@@ -71,7 +75,7 @@ def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO,
     pseudonyms = Judge(settings, Known()).pseudonyms  # better to fail now than after something was made
     with Run(store_at(out), pseudonyms.fingerprint if pseudonyms is not None else "") as run:
         settings = replace(settings, run=run.id)
-        known = known_games(run.store, run.state.parts.values(), bool(settings.refresh))
+        known = all_known(run.store, run.state, bool(settings.refresh))
         run.add(Judging(paths, settings, jobs, known, cluster), progress)
         run.finish()
         return Summary(run.total, time.monotonic() - start, run.id)
@@ -95,7 +99,7 @@ class Judging:
 
     def pieces(self) -> Generator[Piece]:
         """The pieces with their results, in order."""
-        work = enumerate(batches(self.paths, self.judge.settings.limits))
+        work = enumerate(batches(self.paths, self.judge.settings.limits, self.jobs))
         if STDIN in self.paths or (self.jobs <= 1 and not self.cluster):  # which only the process that owns it can read
             done = self.alone(work)
         else:
@@ -165,19 +169,54 @@ def set_aside(number: int, units: list[WorkUnit], who: str) -> BatchResult:
     return result
 
 
-def batches(paths: Iterable[str], limits: Limits | None) -> Iterator[list[WorkUnit]]:
-    """Files in pieces of work, the same whatever the number of processes: small ones first, for all to begin soon."""
-    batch: list[WorkUnit] = []
-    number = weight = 0
-    for path in paths:
-        for unit in split([path], limits):
-            if batch and unit.follows(batch[-1]):
-                batch[-1] = replace(batch[-1], last=unit.last)  # so that an archive is opened once a batch
+def batches(paths: Iterable[str], limits: Limits | None, jobs: int = 1) -> Iterator[list[WorkUnit]]:
+    """Files in pieces of work: small ones first, for all to begin soon, and several processes small ones last too.
+
+    So they end together; what is cut smaller then is known because as much is always held back.
+    """
+    held = Held()
+    number = 0
+    for unit in split(paths, limits):
+        held.put(unit)
+        size = BATCH * min(MOST, 1 + number // GROWTH)
+        if held.weight >= size * (1 if jobs == 1 else 1 + jobs * SHARES):
+            yield held.take(size)
+            number += 1
+    while held.weight:
+        size = BATCH * min(MOST, 1 + number // GROWTH)
+        yield held.take(size if jobs == 1 else min(size, max(FEWEST, held.weight // (jobs * SHARES))))
+        number += 1
+
+
+class Held:
+    """Work that is not given out yet; a zip or database weighs what it is known to hold, all else 1."""
+
+    def __init__(self) -> None:
+        self.units: deque[WorkUnit] = deque()
+        self.weight = 0
+
+    def put(self, unit: WorkUnit) -> None:
+        """Further work."""
+        self.units.append(unit)
+        self.weight += weight_of(unit)
+
+    def take(self, size: int) -> list[WorkUnit]:
+        """So much of it; what belongs together is opened once."""
+        out: list[WorkUnit] = []
+        while size > 0 and self.units:
+            unit = self.units.popleft()
+            if weight_of(unit) > size:
+                self.units.appendleft(replace(unit, first=unit.first + size))
+                unit = replace(unit, last=unit.first + size)
+            size -= weight_of(unit)
+            self.weight -= weight_of(unit)
+            if out and unit.follows(out[-1]):
+                out[-1] = replace(out[-1], last=unit.last)
             else:
-                batch.append(unit)
-            weight += 1 if unit.last == ALL else unit.last - unit.first
-            if weight >= BATCH * min(MOST, 1 + number // GROWTH):
-                yield batch
-                batch, weight, number = [], 0, number + 1
-    if batch:
-        yield batch
+                out.append(unit)
+        return out
+
+
+def weight_of(unit: WorkUnit) -> int:
+    """How many files a unit of work is."""
+    return 1 if unit.last == ALL else unit.last - unit.first

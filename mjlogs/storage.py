@@ -10,10 +10,10 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Final, Protocol, cast
+from typing import IO, Any, Final, Protocol, TypeVar, cast
 
 from mjlogs.errors import StorageError
 
@@ -21,6 +21,7 @@ ADDRESS: Final = re.compile(r"([a-z][a-z0-9+.-]*)://")
 EXCLUSIVE: Final = ("s3", "s3a", "memory")  # stores known to refuse what would overwrite
 MOST_TRIES: Final = 5
 GONE: Final = (FileNotFoundError, NotADirectoryError)
+Made = TypeVar("Made")
 
 
 class Store(Protocol):
@@ -80,8 +81,9 @@ class Folder:
 
     def files(self, folder: str) -> list[str]:
         """The paths of all files below a folder."""
-        top = self.path / folder
-        return sorted(one.relative_to(self.path).as_posix() for one in top.rglob("*") if one.is_file())
+        walk = os.walk(self.path / folder, onerror=unless_gone)
+        found = [one for top, _, names in walk for name in names if (one := Path(top, name)).is_file()]
+        return sorted(one.relative_to(self.path).as_posix() for one in found)
 
     def read(self, path: str) -> bytes | None:
         """What a file holds."""
@@ -308,7 +310,12 @@ def sync(path: Path) -> None:
 
 
 def open_in_folder(path: Path, mode: str) -> IO[bytes]:
-    """Open a file in a folder that is made where it is not there, and made again where somebody just removed it empty.
+    """Open a file in a folder that is made where it is not there."""
+    return in_folder(path, lambda: cast(IO[bytes], path.open(mode)))
+
+
+def in_folder(path: Path, make: Callable[[], Made]) -> Made:
+    """Make something in a folder that is made where it is not there, and again where somebody just removed it empty.
 
     Raises:
         FileNotFoundError: it is removed every time.
@@ -316,9 +323,9 @@ def open_in_folder(path: Path, mode: str) -> IO[bytes]:
     for _ in range(MOST_TRIES):
         with suppress(FileNotFoundError, FileExistsError):  # gone after it was there, or before
             make_folder(path.parent)
-            return cast(IO[bytes], path.open(mode))
+            return make()
     make_folder(path.parent)
-    return cast(IO[bytes], path.open(mode))
+    return make()
 
 
 def make_folder(path: Path) -> None:
@@ -328,6 +335,16 @@ def make_folder(path: Path) -> None:
     make_folder(path.parent)
     path.mkdir(exist_ok=True)
     sync(path.parent)
+
+
+def unless_gone(error: OSError) -> None:
+    """Pass over a folder that somebody removes while it is looked into.
+
+    Raises:
+        OSError: it cannot be looked into, but is there.
+    """
+    if not isinstance(error, GONE):
+        raise error
 
 
 def is_removed(folder: Path) -> bool:

@@ -6,10 +6,11 @@ A piece whose process died is given to another one once more; the second time it
 from __future__ import annotations
 
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
-from multiprocessing import get_context
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, Generic, TypeVar
@@ -28,7 +29,8 @@ class Worker(Generic[Piece]):
         mine, theirs = context.Pipe()
         self.connection: Final[Connection] = mine
         self.process: Final[BaseProcess] = context.Process(target=serve, args=(theirs, start, given), daemon=True)
-        self.process.start()
+        with uninterrupted():
+            self.process.start()
         theirs.close()
         self.at: int | None = None
 
@@ -50,6 +52,20 @@ class Worker(Generic[Piece]):
             self.process.kill()
             self.process.join()
         self.process.close()
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Processes that are started within are not for Ctrl-C, from their first moment on; ours comes afterwards."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # which would let Ctrl-C in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Workers(Generic[Piece, Result]):

@@ -34,6 +34,7 @@ FINDINGS: Final = 1
 COULD_NOT_RUN: Final = 2
 INTERRUPTED: Final = 130  # as shells say it: 128 and the number of the signal
 BROKEN_PIPE: Final = 141
+READERS: Final = ("duckdb", "_duckdb", "polars", "pyarrow")  # what reads tables, with errors of its own
 
 app = typer.Typer(
     name="mjlogs",
@@ -64,6 +65,10 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
         except KeyboardInterrupt:
             typer.echo("\nmjlogs: stopped", err=True)
             raise typer.Exit(INTERRUPTED) from None
+        except Exception as error:
+            if type(error).__module__.partition(".")[0] not in READERS:
+                raise
+            fail(f"the dataset cannot be read: {error}")
 
     return run
 

@@ -38,6 +38,9 @@ RecordLimit = Annotated[int, typer.Option("--limit-record", min=1, metavar="MIB"
 TotalLimit = Annotated[int, typer.Option("--limit-total", min=1, metavar="MIB", help="Most that a file unpacks to.")]
 MembersLimit = Annotated[int, typer.Option("--limit-members", min=1, help="Most members of an archive.")]
 NestingLimit = Annotated[int, typer.Option("--limit-nesting", min=1, help="Most archives within each other.")]
+KeyFile = Annotated[
+    str, typer.Option(metavar="KEYFILE", help="Replace names of players by digests under the key in this file.")
+]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Report no claims missing in records of mjlogs' own format.")]
 
 Audited = Annotated[
@@ -64,6 +67,7 @@ def audit(
     baseline: Baseline = "",
     waivers: WaiversFile = "",
     month: Month = "",
+    pseudonyms: KeyFile = "",
     record_limit: RecordLimit = LIMITS.record_bytes // MIB,
     total_limit: TotalLimit = LIMITS.total_bytes // MIB,
     members_limit: MembersLimit = LIMITS.members,
@@ -84,7 +88,7 @@ def audit(
     with Ticker() as ticker:
         found = mjlogs.audit(
             paths, rules, changes or (), processes(jobs), most, ticker.tell, is_lenient=is_lenient, baseline=baseline,
-            waivers=waivers, month=month,
+            waivers=waivers, month=month, pseudonyms=pseudonyms,
         )
         summary = written(found, FindingWriter(form, bool(baseline)), ticker)
     if summary is not None:

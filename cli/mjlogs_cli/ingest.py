@@ -10,6 +10,7 @@ import mjlogs
 from mjlogs_cli.audit import (
     Changes,
     Jobs,
+    KeyFile,
     Lenient,
     MembersLimit,
     NestingLimit,
@@ -31,9 +32,6 @@ EXAMPLE: Final = (
 
 Out = Annotated[
     str, typer.Option("--out", metavar="DATASET", help="The dataset's folder or s3:// address, made where needed.")
-]
-KeyFile = Annotated[
-    str, typer.Option(metavar="KEYFILE", help="Replace names of players by digests under the key in this file.")
 ]
 Cluster = Annotated[
     str, typer.Option(metavar="ADDRESS", help="Judge on a Dask cluster: the address of its scheduler.")

@@ -76,8 +76,15 @@ def compact_table(store: Store, state: State, table: str, stem: str, done: Compa
     old = worth(state.of_table(table))
     if not old:
         return True
-    new = written(store, state, table, old, stem)
     paths = [part["path"] for part in old]
+    needed = [*paths, *[part["path"] for part in state.of_table("games")]]
+    try:
+        new = written(store, state, table, old, stem)
+    except (FileNotFoundError, DatasetError) as error:
+        catch_up(store, state)
+        if all(path in state.parts for path in needed):
+            raise DatasetError(str(error)) from None
+        return False
     while not append(store, state, "compact", new, paths):
         catch_up(store, state)
         if any(path not in state.parts for path in paths):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from contextlib import contextmanager
+from typing import IO, Any, Final
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from mjlogs.core.tiles import kind_of, tile
-from mjlogs.dataset.log import Part, read_state
+from mjlogs.dataset.log import Part, State, read_state, with_parts
 from mjlogs.dataset.reader import Dataset
+from mjlogs.errors import DatasetError
 from mjlogs.judge import judged_by
 from mjlogs.known import GAVE_GAMES, GAVE_NONE, UNMARKED, Known, file_key, keys_of, marked
 from mjlogs.storage import Store
@@ -18,6 +21,11 @@ from mjlogs.tables.rows_digest import DEAL_BEGINS, SEAT_STEP
 GAMES: Final = ("game_id", "content", "path", "sha256")
 JUDGED_BY: Final = ("mjlogs_version", "ruleset_digest")
 FILES: Final = ("path", "sha256", "status")
+
+
+def all_known(store: Store, state: State, is_refresh: bool = False) -> Known:
+    """All games and files of a dataset; the state is brought up to date where parts were replaced meanwhile."""
+    return with_parts(store, state, lambda: known_games(store, state.parts.values(), is_refresh))
 
 
 def known_games(store: Store, parts: Iterable[Part], is_refresh: bool = False) -> Known:
@@ -40,10 +48,33 @@ def known_games(store: Store, parts: Iterable[Part], is_refresh: bool = False) -
 
 
 def rows_of(store: Store, part: Part, columns: tuple[str, ...], filters: Any = None) -> Iterator[tuple[str, ...]]:
-    """Some columns of a part, row by row."""
-    with store.open_to_read(part["path"]) as file:
+    """Some columns of a part, row by row.
+
+    Raises:
+        FileNotFoundError: it is not there.
+        DatasetError: it cannot be read.
+    """
+    with parquet_of(store, part["path"]) as file:
         found = pq.read_table(file, columns=list(columns), filters=filters)
-    yield from zip(*[found.column(one).to_pylist() for one in columns], strict=True)
+        lists = [found.column(one).to_pylist() for one in columns]
+    yield from zip(*lists, strict=True)
+
+
+@contextmanager
+def parquet_of(store: Store, path: str) -> Iterator[IO[bytes]]:
+    """A part open to be read, and what is wrong with it in words.
+
+    Raises:
+        FileNotFoundError: it is not there.
+        DatasetError: it cannot be read.
+    """
+    try:
+        with store.open_to_read(path) as file:
+            yield file
+    except FileNotFoundError:
+        raise
+    except (pa.ArrowException, OSError, KeyError) as error:
+        raise DatasetError(f"{store.address(path)}: is damaged, or not of mjlogs: {error}") from None
 
 
 class StoredMarks:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from mjlogs.dataset.log import FOLDER, PART, State, catch_up
-from mjlogs.storage import Store
+from mjlogs.storage import Store, in_folder
 from mjlogs.tables.columns import TABLES
 
 OLDEST: Final = 24 * 3600.0  # seconds from a part's writing to its entry, which are minutes at most
@@ -36,18 +36,15 @@ class Lease:
     def hold(self) -> bool:
         """Lock the run's file; False where somebody removed or holds it meanwhile."""
         path = Path(self.store.address(lock_path(self.run)))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT)
+        handle = in_folder(path, lambda: os.open(path, os.O_RDWR | os.O_CREAT))
         is_locked = locked(handle)
-        if is_locked is None:
-            os.close(handle)
-            path.unlink(missing_ok=True)
-            return True
-        if is_locked and path.exists() and path.stat().st_ino == os.fstat(handle).st_ino:
+        if is_locked and is_still(path, handle):
             self.handle = handle
             return True
         os.close(handle)
-        return False
+        if is_locked is None:
+            path.unlink(missing_ok=True)
+        return is_locked is None
 
     def release(self) -> None:
         """The run is over."""
@@ -55,6 +52,14 @@ class Lease:
             self.store.remove(lock_path(self.run))
             os.close(self.handle)
             self.handle = -1
+
+
+def is_still(path: Path, handle: int) -> bool:
+    """Whether an open file lies at a path, and not another or none."""
+    try:
+        return path.stat().st_ino == os.fstat(handle).st_ino
+    except FileNotFoundError:
+        return False
 
 
 def lock_path(run: str) -> str:
@@ -94,12 +99,17 @@ def is_dead(store: Store, run: str) -> bool:
 
 
 def remove_parts_of(store: Store, state: State, run: str) -> None:
-    """Remove what a run has written and no entry names, once it writes no more."""
-    for table in TABLES:
-        for path in store.files(table):
-            match = PART.fullmatch(path)
-            if match is not None and match[2] == run and path not in state.parts:
-                store.remove(path)
+    """Remove what a run has written and no entry names, once it writes no more.
+
+    The state is brought up to date first: an entry may have been made although the run was not told of it.
+    """
+    written = [path for table in TABLES for path in store.files(table)
+               if (match := PART.fullmatch(path)) is not None and match[2] == run]
+    if any(path not in state.parts for path in written):
+        catch_up(store, state)
+    for path in written:
+        if path not in state.parts:
+            store.remove(path)
 
 
 def locked(handle: int) -> bool | None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from mjlogs.errors import DatasetError
+from mjlogs.errors import DatasetError, StorageError
 from mjlogs.storage import Store
 from mjlogs.tables.columns import SCHEMA_VERSION, TABLES
 from mjlogs.version import VERSION
@@ -28,6 +29,7 @@ STATE: Final = re.compile(rf"{FOLDER}/(\d{{12}})\.state\.json")
 PART: Final = re.compile(
     r"([a-z_]+)/(?:source=[\w.-]+/year=\w+/month=\w+/)?part-([0-9a-z]+-[0-9a-z]+)-[0-9a-z-]+\.parquet")
 ADDED: Final = ("files", "games", "deals", "events", "duplicates")  # of a run, over all its entries
+Done = TypeVar("Done")
 Part = dict[str, Any]  # table, path, rows, bytes; is_filed: all its rows are of the partition in its path
 
 
@@ -97,15 +99,16 @@ def catch_up(store: Store, state: State) -> list[dict[str, Any]]:
         DatasetError: an entry is missing, damaged, or of a later version.
     """
     names = store.files(FOLDER)
-    numbers = sorted(int(one[1]) for one in map(ENTRY.fullmatch, names) if one is not None)
+    numbers = {int(one[1]) for one in map(ENTRY.fullmatch, names) if one is not None}
     if state.number == 0:
         read_newest(store, names, state)
     entries = []
-    for number in numbers:
-        if number <= state.number:
-            continue
-        if number != state.number + 1:
-            raise DatasetError(f"{store.name}/{FOLDER}: entry {state.number + 1} is missing, and {number} is there")
+    last = max(numbers, default=0)
+    while state.number < last:
+        number = state.number + 1
+        if number not in numbers and store.read(entry_path(number)) is None:  # a list may lack what is made meanwhile
+            later = min(one for one in numbers if one > number)
+            raise DatasetError(f"{store.name}/{FOLDER}: entry {number} is missing, and {later} is there")
         entry = read_entry(store, number)
         state.apply(entry)
         entries.append(entry)
@@ -200,15 +203,43 @@ def check_part(part: Any, where: str) -> None:
 
 def append(store: Store, state: State, action: str, add: list[Part], remove: Iterable[str] = (),
            runs: Iterable[dict[str, Any]] = ()) -> bool:
-    """Write the next entry and take it into the state; False, and nothing done, where somebody was faster."""
+    """Write the next entry and take it into the state; False, and nothing done, where somebody was faster.
+
+    A store may have made an entry of which it could not tell: it is there, and the very same or adds the very parts.
+    """
     entry = {"format": FORMAT, "schema_version": SCHEMA_VERSION, "number": state.number + 1, "action": action,
              "written": now(), "mjlogs_version": VERSION, "runs": list(runs), "add": add, "remove": list(remove)}
     if not store.create(entry_path(state.number + 1), as_bytes(entry)):
-        return False
+        there = read_entry(store, state.number + 1)
+        if there != entry and not (add and there["add"] == add):
+            return False
+        entry = there
     state.apply(entry)
     if state.number % STATE_EVERY == 0:
-        store.create(f"{FOLDER}/{state.number:012d}.state.json", as_bytes(state.manifest()))
+        with suppress(OSError, StorageError):  # the entries say the same
+            store.create(f"{FOLDER}/{state.number:012d}.state.json", as_bytes(state.manifest()))
     return True
+
+
+def with_parts(store: Store, state: State, work: Callable[[], Done]) -> Done:
+    """Do something with the parts of a state; again with those of a newer one, where they were replaced meanwhile.
+
+    Raises:
+        DatasetError: a part has gone that the newest entry names.
+    """
+    while True:
+        number = state.number
+        try:
+            return work()
+        except FileNotFoundError as error:
+            catch_up(store, state)
+            if state.number == number:
+                raise missing(error) from None
+
+
+def missing(error: FileNotFoundError) -> DatasetError:
+    """What is said of a part that has gone."""
+    return DatasetError(f"{error.filename or error}: is missing, and the log of the dataset names it")
 
 
 def entry_path(number: int) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
-from mjlogs.dataset.log import FOLDER, MANIFEST, State, read_state
+from mjlogs.dataset.log import FOLDER, MANIFEST, State, read_state, with_parts
 from mjlogs.dataset.macros import MACROS
 from mjlogs.errors import DatasetError
 from mjlogs.storage import ObjectStore, Store, store_at
@@ -42,6 +42,16 @@ class Dataset:
     def manifest(self) -> dict[str, Any]:
         """What the dataset says of itself: schema version, number of the last entry, runs, and all parts (`add`)."""
         return self.state.manifest()
+
+    @property
+    def fingerprints(self) -> set[str]:
+        """Those of the keys of its pseudonyms; empty text stands for names as they are."""
+        return {run.get("pseudonyms") or "" for run in self.state.runs.values()} or {""}
+
+    @property
+    def is_masked(self) -> bool:
+        """Whether it holds pseudonyms in place of names."""
+        return self.fingerprints != {""}
 
     @property
     def tables(self) -> list[str]:
@@ -138,10 +148,22 @@ def open(path: str | os.PathLike[str]) -> Dataset:
     if state.is_empty:
         raise DatasetError(f"{store.name}: no dataset: there is no {FOLDER} in it")
     if not store.is_remote:
-        for part in state.parts:
-            if not Path(store.address(part)).is_file():
-                raise DatasetError(f"{store.address(part)}: is missing, and the log of the dataset names it")
+        with_parts(store, state, lambda: check_sizes(store, state))
     return Dataset(store, state)
+
+
+def check_sizes(store: Store, state: State) -> None:
+    """Look whether all parts are there as they were written.
+
+    Raises:
+        FileNotFoundError: one is not there.
+        DatasetError: one is shorter or longer.
+    """
+    for path, part in state.parts.items():
+        size = Path(store.address(path)).stat().st_size
+        if size != part["bytes"]:
+            raise DatasetError(f"{store.address(path)}: is damaged: it has {size:,} bytes, and the log of the dataset "
+                               f"says {part['bytes']:,}")
 
 
 def is_dataset(path: str | os.PathLike[str]) -> bool:
@@ -153,8 +175,25 @@ def is_dataset(path: str | os.PathLike[str]) -> bool:
 def query(dataset: Dataset, sql: str) -> pl.DataFrame:
     """What one SELECT answers; no file but the dataset's can be read, none written, no setting changed.
 
+    Where parts were replaced since the dataset was opened, it is asked as it is now.
+
     Raises:
         DatasetError: not exactly one SELECT, or DuckDB refuses it (in DuckDB's words).
+    """
+    try:
+        return answer(dataset, sql)
+    except DatasetError:
+        now = read_state(dataset.store)
+        if all(path in now.parts for path in dataset.state.parts):
+            raise
+    return query(Dataset(dataset.store, now), sql)
+
+
+def answer(dataset: Dataset, sql: str) -> pl.DataFrame:
+    """The same of the parts that the dataset was opened with.
+
+    Raises:
+        DatasetError: not exactly one SELECT, DuckDB refuses it, or a part has gone.
     """
     import duckdb
     import polars as pl

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from mjlogs.dataset.content import parquet_of
 from mjlogs.dataset.log import Part, State
 from mjlogs.storage import Store
 from mjlogs.tables.build import schema_of
@@ -62,7 +63,7 @@ class Rewriting:
     def rewrite(self, part: Part) -> None:
         """One part, if it has such rows."""
         table = part["table"]
-        with self.store.open_to_read(part["path"]) as file, pq.ParquetFile(file) as parquet:
+        with parquet_of(self.store, part["path"]) as file, pq.ParquetFile(file) as parquet:
             if not pc.any(self.replaced.rows(table, parquet.read(self.replaced.columns(table)))).as_py():
                 return
             self.remove.append(part["path"])

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import closing
+from collections.abc import Callable, Container, Generator
+from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Protocol, Self
 
 from mjlogs.compiled import IS_COMPILED
-from mjlogs.dataset.content import known_games
+from mjlogs.dataset.content import all_known, known_games
 from mjlogs.dataset.lease import Lease, remove_parts_of, sweep
-from mjlogs.dataset.log import FOLDER, State, append, catch_up, now, read_state, upgrade
+from mjlogs.dataset.log import FOLDER, State, append, catch_up, missing, now, read_state, upgrade
 from mjlogs.dataset.rewrite import Replaced, Rewriting
 from mjlogs.errors import DatasetError
 from mjlogs.judge import Piece
@@ -107,13 +107,9 @@ class Run:
 
     def commit(self, is_last: bool = False) -> None:
         """Make all finished pieces part of the dataset in one entry."""
+        self.leave_committed(self.state.parts)  # by a commit that was interrupted at its end
         while is_last or self.has_news():
-            replaced = Replaced()
-            for one in self.pending:
-                replaced.games.update(one.result.replaced)
-                replaced.files.update(one.result.replaced_files)
-            self.rewritings += 1
-            rest = Rewriting(self.store, self.state, replaced, f"part-{self.id}-{self.rewritings:04d}")
+            rest = self.rewritten()
             add = [part for one in self.pending for part in one.result.parts]
             if append(self.store, self.state, "ingest", add + rest.add, rest.remove, [self.entry(is_last)]):
                 break
@@ -121,22 +117,48 @@ class Run:
             self.meet_others()
         else:
             return
+        self.has_entry = True
+        self.leave_pending(self.pending)
         for path in rest.remove:
             self.store.remove(path)
-        for one in self.pending:
-            self.committed.add(one.result.tally)
-        self.pending = []
-        self.has_entry = True
         self.last_commit = time.monotonic()
+
+    def rewritten(self) -> Rewriting:
+        """The parts of games that were judged anew, written without them.
+
+        Raises:
+            DatasetError: a part has gone.
+        """
+        while True:
+            replaced = Replaced()
+            for one in self.pending:
+                replaced.games.update(one.result.replaced)
+                replaced.files.update(one.result.replaced_files)
+            self.rewritings += 1
+            number = self.state.number
+            try:
+                return Rewriting(self.store, self.state, replaced, f"part-{self.id}-{self.rewritings:04d}")
+            except FileNotFoundError as error:  # a compaction has replaced it meanwhile
+                self.meet_others()
+                if self.state.number == number:
+                    raise missing(error) from None
+
+    def leave_committed(self, paths: Container[str]) -> None:
+        """Pieces whose parts the log names are committed."""
+        self.leave_pending([one for one in self.pending if any(part["path"] in paths for part in one.result.parts)])
+
+    def leave_pending(self, pieces: list[Piece]) -> None:
+        """Some pieces are committed."""
+        for one in pieces:
+            self.committed.add(one.result.tally)
+        self.pending = [one for one in self.pending if one not in pieces]
 
     def meet_others(self) -> None:
         """Somebody else has added to the dataset: what they have judged too is not added again."""
-        added = [part for entry in catch_up(self.store, self.state) for part in entry["add"]
-                 if not part.get("is_moved")]
+        entries = catch_up(self.store, self.state)
+        self.leave_committed({part["path"] for entry in entries for part in entry["add"]})
         check_pseudonyms(self.store.name, self.state, self.fingerprint)
-        if any(part["path"] not in self.state.parts for part in added):  # and compacted since
-            added = list(self.state.parts.values())
-        others = known_games(self.store, added)
+        others = self.judged_by(entries)
         if self.source is not None:
             self.source.learn(others)
             self.pending = [self.source.unless_known(one, others) for one in self.pending]
@@ -144,6 +166,14 @@ class Run:
         self.total.add(self.committed)
         for one in self.pending:
             self.total.add(one.result.tally)
+
+    def judged_by(self, entries: list[dict[str, Any]]) -> Known:
+        """What some entries have added; everything that the dataset holds where it has been compacted since."""
+        added = [part for entry in entries for part in entry["add"] if not part.get("is_moved")]
+        if all(part["path"] in self.state.parts for part in added):
+            with suppress(FileNotFoundError):
+                return known_games(self.store, added)
+        return all_known(self.store, self.state)
 
     def entry(self, is_last: bool) -> dict[str, Any]:
         """What the log says of the run: what is new since its last entry, and at its end the digest of all inputs."""

@@ -41,6 +41,7 @@ __all__ = ["Entry", "Limits", "WorkUnit", "entries", "entries_of", "shown", "spl
 STDIN: Final = "-"
 WITHIN: Final = "!/"  # between an archive's path and a member's name
 ALL: Final = -1
+ZIP: Final = ".zip"
 PACKED_SUFFIXES: Final = (".gz", ".bz2", ".xz")
 FEWEST_MEMBERS: Final = 50  # of a zip or database in one unit of work
 MOST_UNITS: Final = 32  # of one of them
@@ -91,22 +92,20 @@ def entries(paths: Iterable[str], limits: Limits | None = None) -> Iterator[Entr
             yield from entries_of(WorkUnit(found, is_named=is_named), limits)
 
 
-def split(paths: Iterable[str], limits: Limits | None = None) -> list[WorkUnit]:
+def split(paths: Iterable[str], limits: Limits | None = None) -> Iterator[WorkUnit]:
     """The same in units that several processes can share; in their order they give the entries in order.
 
     Standard input stays one unit, and only the process that owns it can read that.
     """
-    units: list[WorkUnit] = []
     for path in paths:
         for found, is_named in files_under(path):
             members = member_count(found, limits or Limits())
             step = max(FEWEST_MEMBERS, -(-members // MOST_UNITS))
             if members <= step:
-                units.append(WorkUnit(found, is_named=is_named))
+                yield WorkUnit(found, is_named=is_named)
                 continue
-            units += [WorkUnit(found, first, min(first + step, members), is_named)
-                      for first in range(0, members, step)]
-    return units
+            for first in range(0, members, step):
+                yield WorkUnit(found, first, min(first + step, members), is_named)
 
 
 def entries_of(unit: WorkUnit, limits: Limits | None = None) -> Iterator[Entry]:
@@ -137,8 +136,8 @@ def entries_of(unit: WorkUnit, limits: Limits | None = None) -> Iterator[Entry]:
 
 def member_count(path: str, limits: Limits) -> int:
     """How many members the zip or database at a path has; 0 for anything else, damaged ones included."""
-    if path == STDIN or not (is_address(path) or Path(path).is_file()):
-        return 0
+    if path == STDIN or not (path.lower().endswith(ZIP) if is_address(path) else Path(path).is_file()):
+        return 0  # an object that says not by its name what it is would cost a request
     try:
         with open_path(path) as file:
             head = file.read(HEAD)

@@ -9,8 +9,10 @@ from itertools import groupby
 from typing import Final
 
 from mjlogs import dataset
+from mjlogs.dataset import Dataset
+from mjlogs.dataset.rewrite import OF_FILES
 from mjlogs.errors import DatasetError
-from mjlogs.formats.sources import STDIN, WITHIN
+from mjlogs.formats.sources import STDIN, WITHIN, WorkUnit, entries_of, files_under
 from mjlogs.judge import BatchResult, Settings
 from mjlogs.known import Known, key_of
 from mjlogs.pipeline import Progress, judged
@@ -19,6 +21,7 @@ from mjlogs.reports import waivers as waiver_files
 from mjlogs.reports.baseline import Baseline, is_by_digest, key_of_game
 from mjlogs.reports.waivers import Waivers
 from mjlogs.tables.findings import Found
+from mjlogs.tables.pseudonyms import load as load_key
 from mjlogs.tables.summary import NEW, WAIVED, Compared, Summary, Tally
 
 TOLD_APART: Final = "#"  # between the id of a game and its digest, where two games have the id
@@ -48,7 +51,9 @@ class Seen:
 class Comparison:
     """One run against a baseline, waivers, or both."""
 
-    def __init__(self, baseline: str, waivers: str) -> None:
+    def __init__(self, baseline: str, waivers: str, fingerprint: str = "") -> None:
+        if baseline and is_dataset(baseline):
+            check_key(dataset.open(baseline), fingerprint)
         self.baseline: Final[Baseline | None] = baselines.load(baseline) if baseline else None
         self.waivers: Final[Waivers | None] = waiver_files.load(waivers) if waivers else None
         self.seen: Final = Seen()
@@ -92,10 +97,11 @@ def audit(paths: Iterable[str], settings: Settings, jobs: int, progress: Progres
 
     Raises:
         BaselineError: the baseline or the waivers cannot be read.
-        DatasetError: the baseline is neither a file nor a dataset.
+        DatasetError: the baseline is neither a file nor a dataset, or has other names.
+        PseudonymError: the key cannot be used.
         RulesetError: the ruleset or an override cannot be loaded.
     """
-    comparison = Comparison(baseline, waivers)
+    comparison = Comparison(baseline, waivers, load_key(settings.key_file).fingerprint if settings.key_file else "")
     start = time.monotonic()
     total = Tally()
     for result in judged(paths, settings, jobs, Known()):
@@ -107,18 +113,27 @@ def audit(paths: Iterable[str], settings: Settings, jobs: int, progress: Progres
     yield Summary(total, time.monotonic() - start, compared=comparison.done())
 
 
-def records_of(paths: Iterable[str], month: str) -> Iterator[str]:
+def records_of(paths: Iterable[str], month: str, key_file: str = "") -> Iterator[str]:
     """The paths, and in place of a dataset the files its games were read from; `month` (YYYY-MM) limits those.
 
+    A dataset under pseudonyms does not say where they lie: they are looked for among the paths that are no datasets.
+
     Raises:
-        DatasetError: the dataset is damaged, its records cannot be read again, or there is a month and no dataset.
+        DatasetError: a dataset is damaged, its records cannot be read again, or there is a month and no dataset.
+        PseudonymError: the key cannot be used.
     """
-    for path in paths:
-        if is_dataset(path):
-            yield from recorded_files(path, month)
-        elif month:
+    given = list(paths)
+    datasets = {path: dataset.open(path) for path in given if is_dataset(path)}
+    masked = {path: data for path, data in datasets.items() if data.is_masked}
+    others = [path for path in given if path not in datasets]
+    for path in given:
+        if path in masked:
+            yield from masked_files(masked[path], others, month, key_file)
+        elif path in datasets:
+            yield from recorded_files(datasets[path], month)
+        elif month and not masked:
             raise DatasetError(f"{path}: a month can be chosen of a dataset alone, and this is none")
-        else:
+        elif not masked:
             yield path
 
 
@@ -127,15 +142,60 @@ def is_dataset(path: str) -> bool:
     return path != STDIN and dataset.is_dataset(path)
 
 
-def recorded_files(path: str, month: str) -> list[str]:
-    """The files that the games of a dataset were read from, each once, in the order they were added."""
-    data = dataset.open(path)
-    if any(run.get("pseudonyms") for run in data.manifest["runs"]):
-        raise DatasetError(f"{path}: holds pseudonyms, of paths too: name the records in its place")
-    games = data.table("games").select("path", "day").collect().iter_rows()
-    files = dict.fromkeys(file.split(WITHIN)[0] for file, day in games if (day or "").startswith(month))
+def recorded_files(data: Dataset, month: str) -> list[str]:
+    """The files that a dataset was made of, each once, in the order they were added."""
+    files = dict.fromkeys(path.split(WITHIN)[0] for path in recorded_paths(data, month))
     if STDIN in files:
-        raise DatasetError(f"{path}: holds games read from standard input, which cannot be read again")
-    if not files:
-        raise DatasetError(f"{path}: holds no game" + (f" of {month}" if month else ""))
+        raise DatasetError(f"{data.path}: holds games read from standard input, which cannot be read again")
     return list(files)
+
+
+def recorded_paths(data: Dataset, month: str) -> list[str]:
+    """The paths of the games of a dataset as it has them, and without a month of what gave no game too.
+
+    Raises:
+        DatasetError: there is none.
+    """
+    games = data.table("games").select("path", "day").collect().iter_rows()
+    paths = [path for path, day in games if (day or "").startswith(month)]
+    if not month:
+        rest = data.table("coverage").select("path", "status").collect().iter_rows()
+        paths += [path for path, status in rest if status in OF_FILES]
+    if not paths:
+        raise DatasetError(f"{data.path}: holds no game" + (f" of {month}" if month else ""))
+    return paths
+
+
+def masked_files(data: Dataset, others: list[str], month: str, key_file: str) -> Iterator[str]:
+    """The files among some paths that the games of a dataset under pseudonyms were read from."""
+    if not key_file or not others:
+        raise DatasetError(f"{data.path}: holds pseudonyms, of paths too: name its records beside it, and its key: "
+                           f"mjlogs audit {data.path} RECORDS --pseudonyms KEYFILE")
+    pseudonyms = load_key(key_file)
+    check_key(data, pseudonyms.fingerprint)
+    wanted = set(recorded_paths(data, month))
+    is_found = False
+    for path in others:
+        for file, _ in files_under(path):
+            if any(pseudonyms.of(entry.path) in wanted for entry in entries_of(WorkUnit(file))):
+                is_found = True
+                yield file
+    if not is_found:
+        raise DatasetError(f"{data.path}: none of its {len(wanted):,} records is among those given: a path has to be "
+                           "written as it was at the ingest")
+
+
+def check_key(data: Dataset, fingerprint: str) -> None:
+    """Whether findings under this key, or without any, are to be held against those of a dataset.
+
+    Raises:
+        DatasetError: they are of another sort.
+    """
+    there = data.fingerprints
+    if there == {fingerprint}:
+        return
+    if not fingerprint:
+        raise DatasetError(f"{data.path}: holds pseudonyms: give its key (--pseudonyms KEYFILE)")
+    if "" in there:
+        raise DatasetError(f"{data.path}: holds names as they are, and is used without a key (--pseudonyms)")
+    raise DatasetError(f"{data.path}: holds pseudonyms under another key (fingerprint {min(there)}, not {fingerprint})")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from typing import IO, Any, Final
@@ -18,6 +19,7 @@ LEVEL: Final = 1  # of zstd
 COUNTERS: Final = ("deal", "event", "live_tiles")  # they run on from row to row, so that a dictionary is of no use
 PLAIN_TYPES: Final = ("float64", "list<int32>")
 KEYS: Final = ("game_id", "deal", "event", "seat", "code", "yaku", "day")  # what queries narrow down by
+AT_ONCE: Final = 8  # files that are finished
 METADATA: Final = "mjlogs"  # under which a file says what its columns mean
 
 
@@ -77,12 +79,10 @@ class Parts:
         file.is_filed = file.is_filed and is_filed
 
     def close(self) -> list[dict[str, Any]]:
-        """Finish the files; what the log says of each."""
-        out = []
-        while self.files:
-            place, file = next(iter(self.files.items()))
-            out.append(file.close())
-            del self.files[place]
+        """Finish the files, for each of which the disk or the store takes its time; what the log says of each."""
+        with ThreadPoolExecutor(AT_ONCE) as threads:
+            out = list(threads.map(PartFile.close, self.files.values()))
+        self.files = {}
         return out
 
     def abandon(self) -> None:

@@ -3,9 +3,10 @@
 Run by hand. The files are repeated under new names, each taken for another game; without files, matches of our own
 player are, in every format that can be written. Every ingest is a process of its own: the clock and the processor from
 its start to its end (workers too), the peak of it and of its largest worker; then the same once more, when there is
-nothing to add; then what the dataset takes on the disk, which is less than for as many different games. With --queries
-the README's queries follow, on the largest dataset. Where mjlogs is found first on the path, that one is measured
-(compiled or not); else the one this file belongs to.
+nothing to add; then what the dataset takes on the disk, which is less than for as many different games where fewer
+than a row group's are repeated. With --queries the README's queries follow, on the largest dataset, as it was made and
+compacted. With --keep FOLDER records and datasets stay there. Where mjlogs is found first on the path, that one is
+measured (compiled or not); else the one this file belongs to.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -57,21 +59,30 @@ if __name__ in ("__main__", "__mp_main__"):  # here and in every worker, which i
     vars(judge)["content_digest"] = digest_of_id
 
 
-def measured(folder: str, out: str, jobs: int) -> dict[str, Any]:
+def ingested(folder: str, out: str, jobs: str) -> dict[str, Any]:
     """One ingest, in this process."""
     start = time.perf_counter()
-    summary = mjlogs.ingest(folder, out, jobs=jobs)
+    summary = mjlogs.ingest(folder, out, jobs=int(jobs))
     seconds = time.perf_counter() - start
+    return {"seconds": seconds, "games": summary.tally.games, "duplicates": summary.tally.duplicates, **usage()}
+
+
+def compacted(data: str) -> dict[str, Any]:
+    """A compaction, in this process."""
+    return vars(mjlogs.compact(data)) | usage()
+
+
+def usage() -> dict[str, float]:
+    """Seconds of the processor and the most MiB of this process and of its largest worker."""
     own, workers = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
-    return {"seconds": seconds, "games": summary.tally.games, "duplicates": summary.tally.duplicates,
-            "cpu": own.ru_utime + own.ru_stime + workers.ru_utime + workers.ru_stime,
+    return {"cpu": own.ru_utime + own.ru_stime + workers.ru_utime + workers.ru_stime,
             "peak": own.ru_maxrss / KIB, "worker": workers.ru_maxrss / KIB}
 
 
-def in_a_process(folder: Path, out: Path, jobs: int) -> dict[str, Any]:
+def in_a_process(*given: object) -> dict[str, Any]:
     """The same in a process of its own, with the seconds it lived."""
     start = time.perf_counter()
-    command = [sys.executable, __file__, "--measure", str(folder), str(out), str(jobs)]
+    command = [sys.executable, __file__, *map(str, given)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return {**found, "lived": time.perf_counter() - start}
@@ -111,7 +122,7 @@ def scale(form: str, contents: list[bytes], count: int, jobs: int, folder: Path)
     given, out = folder / f"{form}-{count}", folder / f"{form}-{count}-{jobs}"
     if not given.exists():
         repeat(contents, count, given)
-    first, again = in_a_process(given, out, jobs), in_a_process(given, out, jobs)
+    first, again = in_a_process("--measure", given, out, jobs), in_a_process("--measure", given, out, jobs)
     if (first["games"], again["games"], again["duplicates"]) != (count, 0, count):
         raise SystemExit(f"{form}: {count} files, {first['games']} games, then {again['games']}: not one game a file")
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
@@ -123,15 +134,26 @@ def scale(form: str, contents: list[bytes], count: int, jobs: int, folder: Path)
 
 
 def queries(data: Path, count: int) -> None:
-    """The README's queries, each in the median of three."""
-    say(f"\n| query of the README, {count:,} games | ms |\n|---|---|")
-    for sql in QUERY.findall((ROOT / "README.md").read_text(encoding="utf-8")):
-        times = []
-        for _ in range(3):
-            start = time.perf_counter()
-            mjlogs.open(data).query(sql)
-            times.append(1000 * (time.perf_counter() - start))
-        say(f"| `{sql}` | {statistics.median(times):,.0f} |")
+    """The README's queries as the dataset was made and once it is compacted, and what that costs."""
+    asked = QUERY.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    before = [query_time(data, sql) for sql in asked]
+    compacting = in_a_process("--compact", data)
+    say(f"\ncompact: {compacting['lived']:.1f} s, {compacting['cpu']:.1f} s of the processor, peak "
+        f"{compacting['peak']:.0f} MiB, {compacting['files_before']:,} files of {compacting['bytes_before']:,} bytes to "
+        f"{compacting['files']:,} of {compacting['bytes']:,}\n")
+    say(f"| query of the README, {count:,} games | ms | ms, compacted |\n|---|---|---|")
+    for sql, first in zip(asked, before, strict=True):
+        say(f"| `{sql}` | {first:,.0f} | {query_time(data, sql):,.0f} |")
+
+
+def query_time(data: Path, sql: str) -> float:
+    """Milliseconds of opening the dataset and one query, the median of three."""
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        mjlogs.open(data).query(sql)
+        times.append(1000 * (time.perf_counter() - start))
+    return statistics.median(times)
 
 
 def say(text: str) -> None:
@@ -148,12 +170,14 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--formats", nargs="+", default=[])
     parser.add_argument("--queries", action="store_true")
+    parser.add_argument("--keep", metavar="FOLDER", help="an empty folder that the records and datasets stay in")
     parser.add_argument("--measure", nargs=3, metavar=("FOLDER", "OUT", "JOBS"), help=argparse.SUPPRESS)
+    parser.add_argument("--compact", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.measure:
-        say(json.dumps(measured(given.measure[0], given.measure[1], int(given.measure[2]))))
+    if given.measure or given.compact:
+        say(json.dumps(ingested(*given.measure) if given.measure else compacted(given.compact)))
         return
-    with tempfile.TemporaryDirectory(prefix="mjlogs-scale-") as name:
+    with nullcontext(given.keep) if given.keep else tempfile.TemporaryDirectory(prefix="mjlogs-scale-") as name:
         folder = Path(name)
         kind = "compiled" if mjlogs.IS_COMPILED else "plain"
         say(f"mjlogs {mjlogs.__version__}, {kind}; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")

@@ -158,7 +158,7 @@ def of_version_1(new: Path, old: Path) -> Path:
         target = f"{match[1]}/part-0001-0123abcd-{number:06d}.parquet"
         (old / match[1]).mkdir(parents=True, exist_ok=True)
         pq.write_table(pq.ParquetFile(new / path).read(), old / target)
-        parts.append({"table": match[1], "path": target, "rows": part["rows"], "bytes": part["bytes"]})
+        parts.append({"table": match[1], "path": target, "rows": part["rows"], "bytes": (old / target).stat().st_size})
     run = {"run": "0001-0123abcd", "written": "2026-11-30T00:00:00+00:00", "mjlogs_version": "0.1.0", "is_compiled": False,
            "input_digest": "", "rulesets": {}, "files": 7, "games": 6, "deals": 1, "events": 1, "duplicates": 0,
            "parts": parts}  # fmt: skip

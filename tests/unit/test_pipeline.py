@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import json
 import shutil
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -245,3 +246,25 @@ def test_the_collector_rests_within_and_works_again_after() -> None:
     with paused_gc():
         assert not gc.isenabled()
     assert gc.isenabled()
+
+
+@pytest.mark.parametrize(("jobs", "expected"), [(1, [250, 250, 200]), (2, [175, 131, 98, 74, 55, 50, 50, 50, 17])])
+def test_several_processes_end_with_small_pieces(tmp_path: Path, jobs: int, expected: list[int]) -> None:
+    for number in range(700):
+        (tmp_path / f"{number:03d}.xml").touch()
+    pieces = list(pipeline.batches([str(tmp_path)], None, jobs))
+    assert [len(piece) for piece in pieces] == expected
+    assert [Path(unit.path).stem for piece in pieces for unit in piece] == [f"{number:03d}" for number in range(700)]
+
+
+def test_a_large_archive_is_cut_where_pieces_end(tmp_path: Path) -> None:
+    path = tmp_path / "all.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for number in range(2000):
+            archive.writestr(f"{number}.xml", b"")
+    pieces = list(pipeline.batches([str(path), str(HANCHAN)], None, 2))
+    assert [(one.path, one.first, one.last) for one in pieces[0]] == [(str(path), 0, 250)]
+    cuts = [(one.first, one.last) for piece in pieces for one in piece if one.path == str(path)]
+    assert [one[0] for one in cuts[1:]] == [one[1] for one in cuts[:-1]]
+    assert pieces[-1][-1].path == str(HANCHAN)
+    assert sum(map(pipeline.weight_of, (one for piece in pieces for one in piece))) == 2001

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -144,9 +146,72 @@ def test_the_manifest_tells_the_key_by_its_fingerprint_alone(tmp_path: Path, key
     assert KEY.hex().encode() not in there
 
 
-def test_a_dataset_without_paths_cannot_be_judged_again(tmp_path: Path, key_file: Path) -> None:
-    mjlogs.ingest(TONPUU, tmp_path / "out", pseudonyms=key_file)
-    assert "holds pseudonyms, of paths too: name the records" in run("audit", tmp_path / "out").stderr
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Path]:
+    """A folder of records of which a dataset under pseudonyms holds all but one, the dataset, and its key."""
+    folder = tmp_path_factory.mktemp("shared")
+    records = folder / "records"
+    records.mkdir()
+    for name in ("kuikae-discard.xml", "furiten-ron.xml", "tonpuu.xml"):
+        shutil.copy(SAMPLES / "tenhou" / name, records / name)
+    (records / "furiten-ron.xml").rename(records / "2020010100gm-0009-0000-00000001.xml")
+    (records / "odd.mjlog").write_text('<mjloggm ver="2.3"><Akagi', encoding="utf-8")
+    with zipfile.ZipFile(records / "packed.zip", "w") as packed:
+        packed.write(SAMPLES / "tenhou" / "wrong-fu.xml", "in.xml")
+    key = write_key(folder / "names.key")
+    mjlogs.ingest([one for one in sorted(records.iterdir()) if one.name != "tonpuu.xml"], folder / "data", pseudonyms=key)
+    return records, folder / "data", key
+
+
+def audited(paths: list[Path], **given: Any) -> tuple[list[mjlogs.Found], mjlogs.Summary]:
+    *found, summary = mjlogs.audit(paths, **given)
+    assert isinstance(summary, mjlogs.Summary)
+    return [one for one in found if isinstance(one, mjlogs.Found)], summary
+
+
+def test_a_dataset_under_pseudonyms_is_judged_again_with_its_key_and_its_records(
+    shared: tuple[Path, Path, Path]
+) -> None:
+    records, data, key = shared
+    found, summary = audited([data, records], pseudonyms=key, baseline=data)
+    assert {one.status for one in found} == {"known"}
+    assert len(found) == dataset.open(data).table("findings").collect().height > 3
+    assert summary.tally.files == 4, "one record is not of the dataset"
+    assert all(one.game.path.startswith("p:") for one in found)
+    accused = next(one for one in found if one.code == "CALL-04")
+    found, _ = audited([data, records], pseudonyms=key, baseline=data, changes=["kuikae_genbutsu=allowed"])
+    assert ("gone", accused.game) in [(one.status, one.game) for one in found]
+
+
+def test_a_month_of_a_dataset_under_pseudonyms(shared: tuple[Path, Path, Path]) -> None:
+    records, data, key = shared
+    _, summary = audited([data, records], pseudonyms=key, month="2020-01")
+    assert summary.tally.files == 1
+    with pytest.raises(DatasetError, match="holds no game of 2020-02"):
+        audited([data, records], pseudonyms=key, month="2020-02")
+
+
+def test_what_a_dataset_under_pseudonyms_lacks_to_be_judged_again_is_said(
+    shared: tuple[Path, Path, Path], tmp_path: Path
+) -> None:
+    records, data, key = shared
+    other = write_key(tmp_path / "other.key", KEY[::-1])
+    for paths, named, told in (
+        ([data], {}, "name its records beside it, and its key: mjlogs audit"),
+        ([data], {"pseudonyms": key}, "name its records beside it"),
+        ([data, records], {}, "name its records beside it, and its key"),
+        ([data, records], {"pseudonyms": other}, "under another key"),
+        ([data, HANCHAN], {"pseudonyms": key}, "none of its 4 records is among those given"),
+        ([records], {"baseline": data}, "holds pseudonyms: give its key"),
+        ([records], {"baseline": data, "pseudonyms": other}, "under another key"),
+    ):
+        with pytest.raises(DatasetError, match=told):
+            audited(paths, **named)
+    plain = tmp_path / "plain"
+    mjlogs.ingest(TONPUU, plain)
+    with pytest.raises(DatasetError, match="holds names as they are"):
+        audited([records], baseline=plain, pseudonyms=key)
+    assert "name its records beside it" in run("audit", data).stderr
 
 
 def test_what_the_page_tells_to_run_runs(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_every_row_with_content_is_a_record_under_its_id(tmp_path: Path) -> None
 
 def test_rows_are_shared_among_units_of_work(tmp_path: Path) -> None:
     path = database(tmp_path / "logs.db", [whole("<D104/>")] * 120)
-    units = split([str(path)])
+    units = list(split([str(path)]))
     assert [(unit.first, unit.last) for unit in units] == [(0, 50), (50, 100), (100, 120)]
     assert [entry.path for unit in units for entry in entries_of(unit)] == [entry.path for entry in found(path)]
 

@@ -424,7 +424,7 @@ def test_units_of_work_give_the_entries_in_order(tmp_path: Path) -> None:
     put(tmp_path, "b.mjlog", DATA)
     put(tmp_path, "c.tar.gz", tarred({"x": DATA, "y": DATA}, "w:gz"))
     put(tmp_path, "d.zip", b"PK\x03\x04")
-    units = split([str(tmp_path)])
+    units = list(split([str(tmp_path)]))
     assert [(unit.first, unit.last) for unit in units[:4]] == [(0, 50), (50, 100), (100, 150), (150, 170)]
     assert len(units) == 7
     found = [entry for unit in units for entry in entries_of(unit)]
@@ -435,10 +435,10 @@ def test_units_of_work_give_the_entries_in_order(tmp_path: Path) -> None:
 
 def test_a_big_zip_has_few_units(tmp_path: Path) -> None:
     path = put(tmp_path, "a.zip", zipped({f"{n}": b"" for n in range(4000)}))
-    units = split([str(path), "-"])
+    units = list(split([str(path), "-"]))
     assert len(units) == 33
     assert units[-1] == WorkUnit("-")
-    assert split([str(path)], Limits(members=10)) == [WorkUnit(str(path))]
+    assert list(split([str(path)], Limits(members=10))) == [WorkUnit(str(path))]
 
 
 def test_what_comes_out_can_be_read(tmp_path: Path) -> None:
