@@ -17,6 +17,7 @@ from mjlogs.formats.sources import entries, shown
 Figures = dict[tuple[str, ...], dict[str, Any]]  # by signal, labels and look
 
 WITHIN: Final = "!/"
+JOINT: Final = ("p", "draws", "adjusted")
 CLOSE: Final = 1e-9  # figures that differ by less, as a share, are the same: versions of scipy round differently
 README: Final = """A fair-play review by mjlogs {version}, {date}. It accuses nobody: see docs/fair-play.md.
 
@@ -109,8 +110,12 @@ def check_evidence(dataset: Dataset, folder: Path) -> list[str]:
 
 def figures(raw: dict[str, Any]) -> Figures:
     """The figures of a review, by signal, labels and look."""
-    return {(one["signal"], *one["labels"], look): one[look] for entry in raw["entries"]
-            for one in entry["readings"] for look in ("screening", "confirmation") if one[look] is not None}
+    found = {(one["signal"], *one["labels"], look): one[look] for entry in raw["entries"]
+             for one in entry["readings"] for look in ("screening", "confirmation") if one[look] is not None}
+    for entry in raw["entries"]:
+        if entry.get("joint") is not None:
+            found["families together", *entry["labels"]] = {name: entry["joint"][name] for name in JOINT}
+    return found
 
 
 def differences(before: Figures, now: Figures) -> Iterator[str]:

@@ -6,6 +6,7 @@ The tail is exact (the strata's distributions convolved) where the variance is s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 
@@ -115,9 +116,12 @@ def matched(signal: str, trials: Trials, people: People, with_partner: int, with
     o, e, v = hits.sum(axis=1), expected.sum(axis=1), variance.sum(axis=1)
     z = np.divide(o - e, np.sqrt(v), out=np.zeros_like(o), where=v > 0)
     dispersion = over_dispersion(z)
+    wide = [normal_tails(int(o[k]), float(e[k]), float(v[k]) * dispersion) for k in range(len(o))]
+    exact = np.array([v[k] < EXACT_BELOW and wide[k][0] <= CLEARLY_USUAL for k in range(len(o))], dtype=np.bool_)
+    masses = iter(distributions(n[exact], good[exact], every[exact]))
     figures = []
     for k, subject in enumerate(pairs.subjects):
-        p, mid, is_exact = tails(hits[k], n[k], good[k], every[k], float(e[k]), float(v[k]), dispersion)
+        p, mid, is_exact = tails(int(o[k]), next(masses), wide[k], dispersion) if exact[k] else (*wide[k], False)
         low, high = share_interval(int(o[k]), int(n[k].sum()))
         beside = {"others": float(pairs.other_trials[k].sum()), "hits_with_others": float(pairs.other_hits[k].sum())}
         total = int(n[k].sum())
@@ -126,18 +130,24 @@ def matched(signal: str, trials: Trials, people: People, with_partner: int, with
     return Measured(figures, dispersion, len(z) if len(z) >= FEWEST else 0)
 
 
-def tails(hits: Reals, n: Reals, good: Reals, whole: Reals, expected: float, variance: float,
-          dispersion: float) -> tuple[float, float, bool]:
-    """P(at least so many hits), the mid-p, and whether they are exact."""
-    observed = int(hits.sum())
-    wide, mid = normal_tails(observed, expected, variance * dispersion)
-    if variance >= EXACT_BELOW or wide > CLEARLY_USUAL:
-        return wide, mid, False
-    used = np.flatnonzero((n > 0) & (good > 0))
-    masses = [stats.hypergeom.pmf(np.arange(int(min(n[k], good[k])) + 1), whole[k], good[k], n[k]) for k in used]
-    mass = reduce(np.convolve, masses, np.ones(1))
+def distributions(n: Reals, good: Reals, whole: Reals) -> Iterator[Reals]:
+    """The law of all hits with the partner, of each pair: its strata's, convolved. Rows are pairs, columns strata."""
+    row, stratum = np.nonzero((n > 0) & (good > 0))
+    sizes = np.minimum(n, good)[row, stratum].astype(np.int64) + 1
+    begins = np.cumsum(sizes) - sizes
+    cell = np.repeat(np.arange(len(row)), sizes)
+    at = row[cell], stratum[cell]
+    mass = stats.hypergeom.pmf(np.arange(len(cell)) - begins[cell], whole[at], good[at], n[at])
+    parts = np.split(mass, begins[1:]) if len(row) else []
+    first = np.searchsorted(row, np.arange(len(n) + 1))
+    for k in range(len(n)):
+        yield reduce(np.convolve, parts[first[k] : first[k + 1]], np.ones(1))
+
+
+def tails(observed: int, mass: Reals, wide: tuple[float, float], dispersion: float) -> tuple[float, float, bool]:
+    """P(at least so many hits), the mid-p, and whether they are exact: not where over-dispersion makes them wider."""
     tail = float(np.clip(mass[observed:].sum(), 0.0, 1.0))
     half = float(mass[observed]) / 2 if observed < len(mass) else 0.0
     if dispersion > 1.0:
-        return max(tail, wide), max(tail - half, mid), False
+        return max(tail, wide[0]), max(tail - half, wide[1]), False
     return tail, tail - half, True

@@ -25,6 +25,7 @@ NOTHING: Final = -1
 AT_ONCE: Final = 250  # games in a portion
 OWN_TURN: Final = {"turn": 1}
 NO_DAY: Final = "9999"  # games without a day come last, in the order of the dataset
+SUIT: Final = re.compile(r"[^a-z]*[a-z]")  # tiles of one suit as hands are written
 HOUR: Final = re.compile(r"(\d{8})(\d\d)gm-")  # as ids of Tenhou begin
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "kind": EVENT_KINDS,
@@ -156,10 +157,11 @@ class Deals:
     def hands(self) -> npt.NDArray[np.int8]:
         """Tiles of each kind in the starting hands, by deal, seat and kind; all 0 where a hand is not known."""
         out = np.zeros((len(self.game), MOST_SEATS, KINDS), dtype=np.int8)
-        for deal, seat, text in zip(*self.at, self.texts, strict=True):
-            if text:
-                for tile in parse_tiles(text):
-                    out[deal, seat, kind_of(tile)] += 1
+        known: dict[str, int] = {"": 0}  # what stands together in one suit is mostly the same
+        parts = [[known.setdefault(part, len(known)) for part in SUIT.findall(text or "")] for text in self.texts]
+        counts = np.stack([counts_of(part) for part in known])
+        for place in range(max(map(len, parts), default=0)):
+            out[self.at] += counts[[one[place] if place < len(one) else 0 for one in parts]]
         return out
 
 
@@ -295,11 +297,14 @@ def meld_number(text: str) -> int:
     """The number of a meld among MELDS, a new one if it has none."""
     if text not in MELD_NUMBERS:
         MELD_NUMBERS[text] = len(MELD_NUMBERS)
-        counts = np.zeros(KINDS, dtype=np.int8)
-        for one in parse_tiles(text.partition(" ")[2]):
-            counts[kind_of(one)] += 1
-        MELDS.append(counts)
+        MELDS.append(counts_of(text.partition(" ")[2]))
     return MELD_NUMBERS[text]
+
+
+def counts_of(text: str) -> npt.NDArray[np.int8]:
+    """Tiles of each kind in a text."""
+    kinds = np.array([kind_of(one) for one in parse_tiles(text)], dtype=np.int64)
+    return np.bincount(kinds, minlength=KINDS).astype(np.int8)
 
 
 def mask_of(text: str) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+from scipy import special, stats
 
 Ints = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
@@ -36,8 +36,8 @@ def normal_tails(observed: float, expected: float, variance: float, step: float 
     if variance <= 0:
         return 1.0, 0.5
     deviation = variance**0.5
-    whole = stats.norm.sf((observed - expected - step / 2) / deviation)
-    return float(min(1.0, whole)), float(stats.norm.sf((observed - expected) / deviation))
+    whole = special.ndtr((expected + step / 2 - observed) / deviation)
+    return float(whole), float(special.ndtr((expected - observed) / deviation))
 
 
 def count_tails(chances: Reals, observed: int, dispersion: float) -> tuple[float, float, bool]:
@@ -88,6 +88,6 @@ def sum_tails(values: Ints, weights: Reals, observed: int, dispersion: float) ->
 
 def share_interval(hits: int, n: int) -> tuple[float, float]:
     """The exact 95 % interval (Clopper-Pearson) of a share."""
-    low = float(stats.beta.ppf((1 - LEVEL) / 2, hits, n - hits + 1)) if hits > 0 else 0.0
-    high = float(stats.beta.ppf((1 + LEVEL) / 2, hits + 1, n - hits)) if hits < n else 1.0
+    low = float(special.betaincinv(hits, n - hits + 1, (1 - LEVEL) / 2)) if hits > 0 else 0.0
+    high = float(special.betaincinv(hits + 1, n - hits, (1 + LEVEL) / 2)) if hits < n else 1.0
     return low, high

@@ -2,12 +2,14 @@
 
     python -m tests.tools.fair_play_proof FOLDER [--games 3000] [--clean 10] [--relabelled 200] [--guilty 2]
                                           [--strengths 25 50 100] [--timed 400] [--only-simulate]
+                                          [--pool DATASET] [--players 24]
 
 Sixty players in clusters, of three skills, some of them friends who queue together. Clean populations are simulated
 outright, and one pool is relabelled: every seat of every game is given to somebody else of the same skill, so that
 no two accounts have anything to do with each other. In a guilty population one pair or player of each conduct has a
 strength, the percent of chances that it takes. Think times need another format: they are looked at in populations of
-their own. What was simulated is kept in FOLDER and used again, whatever the signals are now. FOLDER gets proof.json,
+their own. Real games may be a pool too: DATASET's, their seats given out at random among so many invented players, so
+that there is nothing to be found. What was simulated is kept in FOLDER and used again, whatever the signals are now. FOLDER gets proof.json,
 and docs/fair-play.md takes what is printed with its command, and the plot:
 
     cp FOLDER/fair_play_proof.txt tests/tools && cp FOLDER/calibration.svg docs && python -m tests.tools.make_docs
@@ -21,7 +23,7 @@ import shutil
 import sys
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
@@ -196,10 +198,10 @@ class Flags:
     tests: int = 0
     levels: dict[str, list[float]] = field(default_factory=dict)  # mid-p of clean figures, by signal
 
-    def add(self, found: Examination, pool: Pool) -> None:
+    def add(self, found: Examination, are_mates: Callable[[tuple[int, ...]], bool]) -> None:
         """One more clean population."""
         known = [one for one in found.candidates if one.word != CHANCE]
-        flagged = [one for one in known if not pool.are_mates(one.accounts)]
+        flagged = [one for one in known if not are_mates(one.accounts)]
         reviews = [one for one in known if one.word == REVIEW]
         self.friends += len(known) - len(flagged)
         self.populations += 1
@@ -211,7 +213,7 @@ class Flags:
                               if look.adjusted <= found.q})
         for code, measured in found.screened.items():
             self.levels.setdefault(code, []).extend(figure.mid_p for figure in measured.figures
-                                                    if not pool.are_mates(figure.subject))
+                                                    if not are_mates(figure.subject))
 
     def as_dict(self, plan: Plan) -> dict[str, Any]:
         """As JSON has it, beside what the plan promises."""
@@ -270,7 +272,7 @@ def clean_flags(folder: Path, games: int, populations: int, plan: Plan) -> Flags
     for seed in range(populations):
         pool = Pool.of(dataset_of(folder, "clean", clean_text(), games, seed), plan)
         found = examine(pool.gathered, pool.people, plan)
-        out.add(found, pool)
+        out.add(found, pool.are_mates)
         add_joint(out, found, pool, plan)
         tell(f"clean {seed}: {out.candidates} flagged in {out.populations}")
     return out
@@ -281,7 +283,7 @@ def relabelled_flags(folder: Path, games: int, populations: int, plan: Plan) -> 
     pool = Pool.of(dataset_of(folder, "clean", clean_text(), games, 0), plan)
     out = Flags()
     for seed in range(populations):
-        out.add(examine(pool.gathered, pool.relabelled(seed), plan), pool)
+        out.add(examine(pool.gathered, pool.relabelled(seed), plan), pool.are_mates)
         if seed % 10 == 9:
             tell(f"relabelled {seed + 1}: {out.candidates} flagged")
     return out
@@ -295,11 +297,29 @@ def add_joint(flags: Flags, found: Examination, pool: Pool, plan: Plan) -> None:
     flags.levels.setdefault(JOINT, []).extend(one.p for one in joint.values())
 
 
+def pooled_flags(dataset: Path, players: int, populations: int, plan: Plan) -> Flags:
+    """Real games with invented players at their seats, given out at random."""
+    material = Material(mjlogs.open(dataset))
+    gathered, there = Gathered.of(material, plan), material.people.seated
+    seats = np.array([one.seats for one in material.games], dtype=np.int64)
+    names = tuple([f"\0{k}" for k in range(players)])
+    out = Flags()
+    for seed in range(populations):
+        draw = np.random.Generator(np.random.PCG64(seed))
+        seated = np.argsort(draw.random((len(there), players)), axis=1)[:, : there.shape[1]]
+        seated[np.arange(there.shape[1]) >= seats[:, None]] = NOBODY
+        people = People(names, seated, np.zeros(players, dtype=np.bool_))
+        out.add(examine(gathered, people, plan), lambda accounts: False)
+        if seed % 10 == 9:
+            tell(f"pool {seed + 1}: {out.candidates} flagged")
+    return out
+
+
 def timed_flags(folder: Path, games: int, plan: Plan) -> Flags:
     """Clean players whose think times are told."""
     pool = Pool.of(dataset_of(folder, "timed-clean", clean_text(), games, 0, FORM_WITH_TIMES), plan)
     out = Flags()
-    out.add(examine(pool.gathered, pool.people, plan), pool)
+    out.add(examine(pool.gathered, pool.people, plan), pool.are_mates)
     return out
 
 
@@ -423,6 +443,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--guilty", type=int, default=2, help="populations of each strength")
     parser.add_argument("--strengths", type=int, nargs="*", default=[25, 50, 100])
     parser.add_argument("--timed", type=int, default=400, help="games of the populations with think times")
+    parser.add_argument("--pool", type=Path, help="a dataset of real games to be relabelled as well")
+    parser.add_argument("--players", type=int, default=24, help="invented players of the pool")
     parser.add_argument("--only-simulate", action="store_true", help="look at nothing yet")
     return parser.parse_args()
 
@@ -438,11 +460,13 @@ def main() -> None:
     proof: dict[str, Any] = {"games": given.games, "plan": plan.digest}
     levels: dict[str, list[float]] = {}
     for name, count, measure in (("simulated outright", given.clean, clean_flags),
-                                 ("relabelled", given.relabelled, relabelled_flags)):
+                                 ("relabelled", given.relabelled if given.clean else 0, relabelled_flags)):
         if count:
             take(name, measure(given.folder, given.games, count, plan), plan, proof, levels)
     if given.timed:
         take("with think times", timed_flags(given.folder, given.timed, plan), plan, proof, levels)
+    if given.pool is not None:
+        take("real games, relabelled", pooled_flags(given.pool, given.players, given.relabelled, plan), plan, proof, levels)
     rows = [row for strength in given.strengths if given.guilty
             for row in power_rows(given.folder, given.games, strength, given.guilty, plan)]
     rows += [row for strength in given.strengths if given.timed
