@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pathlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mjlogs.dataset import Dataset
@@ -27,6 +28,7 @@ def report(
     out: Path,
     *,
     language: str = "en",
+    filters: Filters | None = None,
     players: Sequence[str] = (),
     most_players: int = 8,
     most_findings: int = 200,
@@ -35,18 +37,20 @@ def report(
 ) -> int:
     """Write a dataset's report as one page that needs no network; gives its size in bytes.
 
-    It has pages for the `players` named, else for the `most_players` most active ones, and lists `most_findings`, so
-    many of them with a picture of the table. `language` is en, ja, zh or pt. A value of fewer than `minimum` cases is
-    not told.
+    It is of the games that the `filters` leave in, with pages for the players they or `players` name, else for the
+    `most_players` most active ones, and lists `most_findings`, `pictures` of them with the table drawn. `language` is
+    en, ja, zh or pt. A value of fewer than `minimum` cases is not told.
 
     Raises:
         MjlogsError: there is no such language, or what draws charts is not installed.
-        DatasetError: a part of the dataset cannot be read, or a player that was named is not in it.
+        DatasetError: a part of the dataset cannot be read, or what the filters or `players` name is not in it.
         OSError: there is no writing to `out`.
     """
     from mjlogs.reports.report_html import Choice, report_page
 
-    choice = Choice(language, tuple(players), most_players, most_findings, pictures, minimum)
+    wanted = filters or Filters()
+    of = replace(wanted, players=tuple(dict.fromkeys((*wanted.players, *players))))
+    choice = Choice(language, of, most_players, most_findings, pictures, minimum)
     page = report_page(dataset, choice).encode()
     return pathlib.Path(out).write_bytes(page)
 

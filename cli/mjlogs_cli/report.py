@@ -9,8 +9,23 @@ from typing import Annotated, Final
 import typer
 
 import mjlogs
+from mjlogs_cli.filtering import (
+    Lengths,
+    Opponents,
+    People,
+    Platforms,
+    Rooms,
+    Rulesets,
+    Seat,
+    Seats,
+    Since,
+    Sound,
+    Until,
+    filters_of,
+)
 
-EXAMPLE: Final = "Example: mjlogs report games --out report.html --lang ja --player 'Player A' --player 'Player B'"
+EXAMPLE: Final = "Example: mjlogs report games --out report.html --player 'Player A' --player 'Player B'; " \
+    "mjlogs report games --out spring.html --lang ja --room houou --since 2026-04-01 --until 2026-06-30"
 KIB: Final = 1024
 
 
@@ -29,6 +44,17 @@ def report(
     language: Annotated[Language, typer.Option("--lang", help="The language of the page.")] = Language.EN,
     player: Annotated[list[str] | None, typer.Option("--player", metavar="NAME", help="A page for this player, and "
                                                      "none for the most active ones; may be repeated.")] = None,
+    platform: Platforms = None,
+    room: Rooms = None,
+    length: Lengths = None,
+    ruleset: Rulesets = None,
+    opponent: Opponents = None,
+    since: Since = None,
+    until: Until = None,
+    seat: Seat = None,
+    seats: Seats = None,
+    sound: Sound = False,
+    people: People = False,
     players: Annotated[int, typer.Option("--players", min=0, help="Pages for so many of the most active players.")] = 8,
     findings: Annotated[int, typer.Option("--findings", min=1, help="Most findings to list.")] = 200,
     pictures: Annotated[int, typer.Option("--pictures", min=0, help="Most findings to draw the table of.")] = 40,
@@ -36,9 +62,11 @@ def report(
 ) -> None:
     """Write what was found, and the statistics of the players, as one page that needs no network.
 
-    The table of a finding is drawn where its record still lies as it was ingested. Charts need the extra `report`:
+    Findings and statistics are of the games that the filters leave in; --player only says who has a page. The table of
+    a finding is drawn where its record still lies as it was ingested. Charts need the extra `report`:
     pip install 'mjlogs[report]'.
     """
-    size = mjlogs.report(mjlogs.open(dataset), out, language=language.value, players=player or (), most_players=players,
+    filters = filters_of(player, opponent, platform, room, length, ruleset, since, until, seat, seats, sound, people)
+    size = mjlogs.report(mjlogs.open(dataset), out, language=language.value, filters=filters, most_players=players,
                          most_findings=findings, pictures=pictures, minimum=minimum)
     typer.echo(f"{mjlogs.plain(str(out))}: {size // KIB:,} KiB; open it in a browser")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -10,6 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import mjlogs
+from mjlogs_cli.filtering import (
+    Lengths,
+    Opponents,
+    People,
+    Platforms,
+    Rooms,
+    Rulesets,
+    Seat,
+    Seats,
+    Since,
+    Sound,
+    Until,
+    filters_of,
+)
 from mjlogs_cli.query import Answer, put
 from mjlogs_cli.rules import print_table
 
@@ -23,7 +36,6 @@ TABLE: Final = "Which table; --list tells all. Else statistics of the players na
 PARTS: Final = "Split statistics by seat, deal, round, dealer, place, honba, month, year, platform, room, length, " \
     "ruleset or seats."
 LEAGUE: Final = ("league", "sessions")
-DAY: Final = ["%Y-%m-%d"]
 
 
 class Form(Enum):
@@ -56,19 +68,17 @@ def stats(
     ] = None,
     uma: Annotated[str, typer.Option("--uma", metavar="A,B,C,D", help="Count results by this uma, in thousands.")] = "",
     oka: Annotated[float, typer.Option("--oka", help="And this oka for the first, in thousands.")] = 0,
-    platform: Annotated[list[str] | None, typer.Option("--platform", help="Only games of this source.")] = None,
-    room: Annotated[list[str] | None, typer.Option("--room", help="Only games of this room, as houou or jade.")] = None,
-    length: Annotated[list[str] | None, typer.Option("--length", help="Only tonpuu, hanchan or single.")] = None,
-    ruleset: Annotated[list[str] | None, typer.Option("--ruleset", help="Only games judged by this ruleset.")] = None,
-    opponent: Annotated[
-        list[str] | None, typer.Option("--opponent", metavar="NAME", help="Only games with this opponent.")
-    ] = None,
-    since: Annotated[datetime | None, typer.Option("--since", formats=DAY, help="Only games from this day on.")] = None,
-    until: Annotated[datetime | None, typer.Option("--until", formats=DAY, help="Only games up to this day.")] = None,
-    seat: Annotated[int | None, typer.Option("--seat", min=0, max=3, help="Only this starting seat, from 0.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", min=3, max=4, help="Only games of so many seats.")] = None,
-    sound: Annotated[bool, typer.Option("--sound", help="Only games without findings of severity error.")] = False,
-    people: Annotated[bool, typer.Option("--people", help="Only games without a computer player.")] = False,
+    platform: Platforms = None,
+    room: Rooms = None,
+    length: Lengths = None,
+    ruleset: Rulesets = None,
+    opponent: Opponents = None,
+    since: Since = None,
+    until: Until = None,
+    seat: Seat = None,
+    seats: Seats = None,
+    sound: Sound = False,
+    people: People = False,
     minimum: Annotated[int, typer.Option("--minimum", min=1, help="Below so many units a value is shown as «?».")] = 30,
     limit: Annotated[int, typer.Option("--limit", min=0, help="Most rows shown as text; 0: all.")] = 100,
     form: Annotated[Form, typer.Option("--format", help="How the answer is written.")] = Form.TEXT,
@@ -83,10 +93,7 @@ def stats(
     if is_list:
         show_list()
         return
-    filters = mjlogs.Filters(
-        players=tuple(player or ()), opponents=tuple(opponent or ()), platforms=tuple(platform or ()),
-        rooms=tuple(room or ()), lengths=tuple(length or ()), rulesets=tuple(ruleset or ()), since=day(since),
-        until=day(until), seat=seat, seats=seats, without_errors=sound, without_bots=people)
+    filters = filters_of(player, opponent, platform, room, length, ruleset, since, until, seat, seats, sound, people)
     asked = scoring(rules or [], changes or [], uma, oka)
     opened = mjlogs.open(dataset)
     of = mjlogs.read_league(league) if league is not None else None
@@ -118,11 +125,6 @@ def show_league(dataset: mjlogs.Dataset, league: mjlogs.League | None, filters: 
     show(found.frame if table == LEAGUE[0] else found.sessions, table, form, out, limit)
     for note in found.notes:
         typer.echo(mjlogs.plain(note), err=True)
-
-
-def day(value: datetime | None) -> str:
-    """A day as the tables have it."""
-    return value.date().isoformat() if value is not None else ""
 
 
 def numbers(text: str) -> list[float]:

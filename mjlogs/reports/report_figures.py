@@ -12,7 +12,12 @@ from mjlogs.reports.report_data import Row
 from mjlogs.reports.report_parts import UNKNOWN, Cell, Column, Figure, Numbers, Table, text_cell
 from mjlogs.reports.words import Words
 
-STEP: Final = 1000  # points from one step of values of hands to the next
+SPREADS: Final = {  # statistics spread over numbers: from one to the next, and the words of both axes and of a number
+    "win_values": (1000, "thousands", "share_of_wins", "points"),
+    "deal_in_values": (1000, "thousands", "share_of_deal_ins", "points"),
+    "riichi_turns": (1, "turn", "share_of_riichi", "turn"),
+    "win_turns": (1, "turn", "share_of_wins", "turn"),
+}
 WINDOW: Final = 10  # games that a rolling mean takes
 MOST_YAKU: Final = 16  # bars of a chart
 MOST_POINTS: Final = 240  # points of one line; a longer one is thinned out
@@ -64,24 +69,31 @@ class Figures:
         self.words: Final = words
         self.numbers: Final = Numbers(words)
 
-    def histogram(self, name: str, answers: Answers, width: int, axes: Axes, unit: str) -> Figure:
-        """A statistic whose categories are numbers, `width` apart, with gaps filled; `unit` is the key of their word.
+    def spreads(self, of: str, answers: Answers, base: Answers | None = None) -> list[Figure]:
+        """The statistics of SPREADS; `of` is whose they are, within a page's name, and `base` what they are beside."""
+        return [self.histogram(name, of, answers, base) for name in SPREADS]
+
+    def histogram(self, name: str, of: str, answers: Answers, base: Answers | None = None) -> Figure:
+        """A statistic whose categories are numbers, with gaps filled.
 
         Where they are more than 1 apart, the last of them holds what is beyond too.
         """
-        found = {int(category): one for (statistic, category), one in answers.items()
-                 if statistic == name and category.isdecimal()}
-        steps = range(min(found), max(found) + 1, width) if found else range(0)
-        shares = [(step, found.get(step)) for step in steps]
-        bars = [Bar(self.step(step, width, step == steps[-1], is_short=True), one.value or 0.0 if one else 0.0)
-                for step, one in shares]
-        heads = self.headings(unit, "count", "share", "interval")
-        table = Table(f"{name}-numbers", self.words.text(name), heads, tuple([
+        text = self.words.text
+        width, below, beside, unit = SPREADS[name]
+        own, others = by_number(name, answers), by_number(name, base or {})
+        steps = range(min(own | others), max(own | others) + 1, width) if own else range(0)
+        shares = [(step, own.get(step), others.get(step)) for step in steps]
+        bars = [Bar(self.step(step, width, step == steps[-1], is_short=True), share_of(one),
+                    base=share_of(other) if base is not None else None) for step, one, other in shares]
+        more = ("baseline",) if base is not None else ()
+        heads = self.headings(unit, "count", "share", "interval", *more)
+        table = Table(f"{of}{name}-numbers", text(name), heads, tuple([
             (Cell(self.step(step, width, step == steps[-1]), step),
-             self.numbers.whole(int(one.numerator) if one else 0),
-             self.numbers.share_cell(one.value or 0.0 if one else 0.0),
-             self.interval(one) if one else Cell(UNKNOWN)) for step, one in shares]))
-        return Figure(name, self.words.text(name), columns(bars, axes) if bars else "", table)
+             self.numbers.whole(int(one.numerator) if one else 0), self.numbers.share_cell(share_of(one)),
+             self.interval(one) if one else Cell(UNKNOWN),
+             *([self.numbers.share_cell(share_of(other))] if more else [])) for step, one, other in shares]))
+        svg = columns(bars, Axes(text(below), text(beside))) if bars else ""
+        return Figure(f"{of}{name}", text(name), svg, table, text("baseline_note") if more else "")
 
     def step(self, low: int, width: int, is_last: bool, is_short: bool = False) -> str:
         """A step in words: alone where steps are one apart, else from where to where; in short by its number."""
@@ -193,6 +205,7 @@ class Figures:
         name = f"player-{number}"
         own = [self.places(name, games), self.results(name, games)] if games.rows else []
         own.append(self.placement(name, games.seats, answers, base))
+        own += self.spreads(f"{name}-", answers, base)
         own.append(self.yaku(f"{name}-yaku", text("yaku_frequencies"), answers, base))
         return own
 
@@ -243,6 +256,17 @@ class Figures:
                       self.headings("place", "games", "share", "interval", "baseline"), tuple(table_rows))
         svg = columns(bars, Axes(text("place"), text("share_of_games")))
         return Figure(f"{name}-placement", text("player_placements"), svg, table, text("baseline_note"))
+
+
+def by_number(name: str, answers: Answers) -> dict[int, Answer]:
+    """A statistic's answers by categories that are numbers."""
+    return {int(category): one for (statistic, category), one in answers.items()
+            if statistic == name and category.isdecimal()}
+
+
+def share_of(answer: Answer | None) -> float:
+    """A share that is nothing where there are no cases."""
+    return answer.value or 0.0 if answer else 0.0
 
 
 def capital(text: str) -> str:

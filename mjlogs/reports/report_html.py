@@ -7,7 +7,7 @@ fetched.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Final
 
 from markupsafe import Markup
@@ -24,6 +24,7 @@ from mjlogs.reports.table_html import digest, environment, source
 from mjlogs.reports.table_view import UNSHOWN
 from mjlogs.reports.tile_svg import symbols
 from mjlogs.reports.words import Words, words
+from mjlogs.stats.choices import check_filters
 from mjlogs.stats.filters import Filters
 from mjlogs.stats.run import Desk
 from mjlogs.version import VERSION
@@ -33,13 +34,14 @@ WIND_KEYS: Final = {"E": "east", "S": "south", "W": "west", "N": "north"}
 
 @dataclass(frozen=True)
 class Choice:
-    """What goes into a report: `players` by name, else the `most_players` most active ones; findings, and pictures.
+    """What goes into a report: the games that `filters` leave in; findings, and pictures.
 
-    `minimum` is from how many cases on a value is told.
+    The players of the filters have pages, else the `most_players` most active ones. `minimum` is from how many cases on
+    a value is told.
     """
 
     language: str = "en"
-    players: tuple[str, ...] = ()
+    filters: Filters = field(default_factory=Filters)
     most_players: int = 8
     most_findings: int = 200
     pictures: int = 40
@@ -60,15 +62,16 @@ def report_page(dataset: Dataset, choice: Choice) -> str:
 
     Raises:
         MjlogsError: there is no such language, or what draws charts is not installed.
-        DatasetError: a part of the dataset cannot be read, or a player that was named is not in it.
+        DatasetError: a part of the dataset cannot be read, or what the filters name is not in it.
     """
     said = words(choice.language)
     altair()
-    with Desk(dataset, Filters()) as desk, unchecked():
+    check_filters(dataset, choice.filters)
+    games = replace(choice.filters, players=())
+    with Desk(dataset, games, has_everybody=True) as desk, unchecked():
         overview = ask(desk, "overview")[0]
         rules = RulesPart(desk, said)
-        players = PlayersPart(dataset, desk, said, choice.players, choice.most_players,
-                              choice.minimum)
+        players = PlayersPart(desk, said, choice.filters.players, choice.most_players, choice.minimum)
         script, style = source("report.js"), source("report.css")
         findings = rules.findings(choice.most_findings, choice.pictures)
         broken, kept = rules.laws(findings)
@@ -76,6 +79,7 @@ def report_page(dataset: Dataset, choice: Choice) -> str:
             text=said.text, tag=said.tag, plain=plain, wind=wind_of(said), tile=tile_of,
             minimum=choice.minimum,
             name=plain(dataset.path.rstrip("/").rpartition("/")[2]), version=VERSION, last_run=last_run(dataset),
+            only=only(games, said),
             facts=facts(overview, said), broken=broken, kept=kept,
             rulesets=rules.by_ruleset(), sources=rules.by_source(), matrix=rules.matrix(),
             not_judged=rules.not_judged(), findings=findings,
@@ -110,6 +114,18 @@ def last_run(dataset: Dataset) -> str:
     """The day on which the dataset was last added to."""
     runs: Sequence[Row] = dataset.manifest["runs"]
     return plain(str(runs[-1].get("written", ""))[:10]) if runs else ""
+
+
+def only(filters: Filters, said: Words) -> str:
+    """Which games the page is of, in words; empty where it is of all."""
+    told = []
+    for name, value in asdict(filters).items():
+        if value is True:
+            told.append(said.text(f"filter_{name}"))
+        elif value not in (None, False, "", ()):
+            values = ", ".join(map(plain, value)) if isinstance(value, tuple) else plain(str(value))
+            told.append(f"{said.text(f'filter_{name}')} {values}")
+    return said.text("only_games", what="; ".join(told)) if told else ""
 
 
 def wind_of(said: Words) -> object:

@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mjlogs.dataset import Dataset
 from mjlogs.errors import DatasetError
-from mjlogs.reports.charts import SERIES, Axes
+from mjlogs.reports.charts import SERIES
 from mjlogs.reports.escape import plain
 from mjlogs.reports.report_data import ask
-from mjlogs.reports.report_figures import STEP, Answer, Answers, Figures, Games
+from mjlogs.reports.report_figures import SPREADS, Answer, Answers, Figures, Games
 from mjlogs.reports.report_parts import TOO_FEW, UNKNOWN, Cell, Column, Figure, Numbers, Table
 from mjlogs.reports.words import Words
 from mjlogs.stats.catalogue import GROUPS, Statistic, catalogue
-from mjlogs.stats.filters import Filters
-from mjlogs.stats.run import Desk, statistics
+from mjlogs.stats.run import Desk, answers
 
 if TYPE_CHECKING:
     import polars as pl
@@ -42,7 +40,7 @@ TOLD: Final = (
     "draw_rate", "tenpai_at_draw_rate", "draw_balance", "abort_rate", "nagashi_wins",
     "hand_shanten", "tenpai_rate", "tenpai_turn",
 )
-DRAWN: Final = ("placements", "yaku", "win_values", "deal_in_values", "riichi_turns")  # those with charts
+DRAWN: Final = ("placements", "yaku", *SPREADS)  # those with charts
 ASKED: Final = TOLD + DRAWN
 # The table of players: statistic and category
 LEAGUE: Final = (
@@ -66,11 +64,9 @@ class PlayerView:
 
 
 class PlayersPart:
-    """Everything about players of a dataset in one language; `desk` looks at all of it."""
+    """Everything about players in one language; `desk` looks at all of them and has everybody beside them."""
 
-    def __init__(self, dataset: Dataset, desk: Desk, words: Words, named: Sequence[str], most: int,
-                 minimum: int) -> None:
-        self.dataset: Final = dataset
+    def __init__(self, desk: Desk, words: Words, named: Sequence[str], most: int, minimum: int) -> None:
         self.desk: Final = desk
         self.words: Final = words
         self.numbers: Final = Numbers(words)
@@ -78,14 +74,13 @@ class PlayersPart:
         active = {str(row["player"]): int(row["games"]) for row in ask(desk, "active_players")}
         missing = [one for one in named if one not in active]
         if missing:
-            raise DatasetError(f"{dataset.path}: no player is called {missing[0]!r}")
+            raise DatasetError(f"no player of the games chosen is called {missing[0]!r}")
         self.chosen: Final = tuple(dict.fromkeys(named)) or tuple(active)[:most]
         self.unlisted: Final = max(0, len(active) - LEAGUE_ROWS)
         self.listed: Final = tuple(dict.fromkeys((*self.chosen, *list(active)[:LEAGUE_ROWS])))
-        everybody = statistics(dataset, names=ASKED, is_of_all=True, minimum=minimum)
-        self.base: Final = by_subject(everybody).get(("", ""), {})
-        own = Filters(players=self.listed)
-        self.own: Final = by_subject(statistics(dataset, own, ASKED, minimum=minimum)) if self.listed else {}
+        found = by_player(answers(desk, ASKED, minimum))
+        self.base: Final = found.get(None, {})
+        self.own: Final = {player: found.get(player, {}) for player in self.listed}
         self.games: Final = self.games_of(self.listed)
 
     def games_of(self, players: Sequence[str]) -> dict[str, Games]:
@@ -97,15 +92,12 @@ class PlayersPart:
 
     def overall(self) -> list[Figure]:
         """The charts of the whole dataset."""
-        text, draw = self.words.text, self.figures
-        won, lost = text("share_of_wins"), text("share_of_deal_ins")
+        draw = self.figures
         return [
             draw.race([self.games[one] for one in self.chosen[:SERIES]]),
             draw.months(ask(self.desk, "months")),
             draw.seats(ask(self.desk, "seat_places")),
-            draw.histogram("win_values", self.base, STEP, Axes(text("thousands"), won), "points"),
-            draw.histogram("deal_in_values", self.base, STEP, Axes(text("thousands"), lost), "points"),
-            draw.histogram("riichi_turns", self.base, 1, Axes(text("turn"), text("share_of_riichi")), "turn"),
+            *draw.spreads("", self.base),
         ]
 
     def yaku(self) -> Figure:
@@ -125,25 +117,25 @@ class PlayersPart:
         rows = []
         for rank, player in enumerate(order, 1):
             link = f"player-{numbers[player]}" if player in numbers else ""
-            answers = self.own.get((player, ""), {})
+            own = self.own[player]
             name = plain(player) or text("nameless")
             rows.append((Cell(str(rank), rank), Cell(name, name.lower(), link=link, style="name"),
                          self.numbers.real_cell(totals[player], 1, "+"),
-                         *[self.value(known[name], answers.get((name, category))) for name, category in LEAGUE]))
+                         *[self.value(known[name], own.get((name, category))) for name, category in LEAGUE]))
         return Table("league", text("league_table"), tuple(heads), tuple(rows), is_long=True)
 
     def players(self) -> list[PlayerView]:
         """The pages of those who have one."""
         views = []
         for number, player in enumerate(self.chosen, 1):
-            answers = self.own.get((player, ""), {})
-            figures = self.figures.player(number, self.games[player], answers, self.base)
-            games = self.numbers.number(answers["games", ""].value or 0)
+            own = self.own[player]
+            figures = self.figures.player(number, self.games[player], own, self.base)
+            games = self.numbers.number(own["games", ""].value or 0)
             views.append(PlayerView(number, plain(player) or self.words.text("nameless"), games, tuple(figures),
-                                    tuple(self.groups(number, answers))))
+                                    tuple(self.groups(number, own))))
         return views
 
-    def groups(self, number: int, answers: Answers) -> list[Table]:
+    def groups(self, number: int, own: Answers) -> list[Table]:
         """All statistics of a player beside those of everybody, a table a group."""
         text = self.words.text
         heads = (Column(text("statistic")), Column(text("value"), True), Column(text("interval"), True),
@@ -151,16 +143,16 @@ class PlayersPart:
         known = catalogue()
         tables = []
         for group in GROUPS:
-            rows = [self.statistic(known[name], answers) for name in TOLD
+            rows = [self.statistic(known[name], own) for name in TOLD
                     if known[name].group == group and (name, "") in self.base and self.base[name, ""].value is not None]
             if rows:
                 caption = self.words.text(f"group_{group}")
                 tables.append(Table(f"player-{number}-group-{group}", caption, heads, tuple(rows)))
         return tables
 
-    def statistic(self, one: Statistic, answers: Answers) -> tuple[Cell, ...]:
+    def statistic(self, one: Statistic, of_player: Answers) -> tuple[Cell, ...]:
         """One statistic of a player: value, interval, cases, and the value of everybody."""
-        own, base = answers.get((one.name, "")), self.base.get((one.name, ""))
+        own, base = of_player.get((one.name, "")), self.base.get((one.name, ""))
         head = Cell(self.title(one), about=self.definition(one))
         cases = self.numbers.whole(int(own.denominator) if own else 0)
         everybody = Cell(UNKNOWN) if one.kind in BARE else self.value(one, base)
@@ -208,10 +200,10 @@ class PlayersPart:
         return Table("definitions-table", text("definitions"), heads, rows, is_long=True)
 
 
-def by_subject(found: pl.DataFrame) -> dict[tuple[str, str], dict[tuple[str, str], Answer]]:
-    """Answers by player and part, then by statistic and category."""
-    out: dict[tuple[str, str], dict[tuple[str, str], Answer]] = {}
+def by_player(found: pl.DataFrame) -> dict[str | None, dict[tuple[str, str], Answer]]:
+    """Answers by player (nothing: everybody), then by statistic and category."""
+    out: dict[str | None, dict[tuple[str, str], Answer]] = {}
     for row in found.iter_rows(named=True):
         answer = Answer(row["numerator"], row["denominator"], row["value"], row["low"], row["high"], row["is_enough"])
-        out.setdefault((row["player"], row["part"]), {})[(row["statistic"], row["category"])] = answer
+        out.setdefault(row["player"], {})[(row["statistic"], row["category"])] = answer
     return out

@@ -36,21 +36,34 @@ FOLDED: Final = {
     "count": "sum(CAST(value AS DOUBLE)) AS numerator, count(value) AS denominator, 0.0 AS squares",
     "max": "max(CAST(value AS DOUBLE)) AS numerator, count(value) AS denominator, 0.0 AS squares",
 }
+FOLD: Final = """
+WITH units AS (SELECT {columns}, {category} AS category FROM ({sql}))
+SELECT coalesce(subject, 0) AS subject, category, {sums} FROM units GROUP BY GROUPING SETS ({sets})"""
 SHARE: Final = """
-WITH units AS ({sql}), totals AS (SELECT subject, count(DISTINCT unit) AS denominator FROM units GROUP BY subject)
-SELECT subject, CAST(category AS VARCHAR) AS category, CAST(count(*) AS DOUBLE) AS numerator,
-    any_value(t.denominator) AS denominator, 0.0 AS squares
-FROM units JOIN totals AS t USING (subject) WHERE category IS NOT NULL GROUP BY subject, category"""
+WITH units AS (SELECT subject, unit, CAST(category AS VARCHAR) AS category FROM ({sql})),
+counts AS (
+    SELECT coalesce(subject, 0) AS subject, category, count(*) AS numerator
+    FROM units WHERE category IS NOT NULL GROUP BY GROUPING SETS ({sets})
+), totals AS (
+    SELECT coalesce(subject, 0) AS subject, count(DISTINCT unit) AS denominator
+    FROM units GROUP BY GROUPING SETS ({totals})
+)
+SELECT subject, category, CAST(numerator AS DOUBLE) AS numerator, denominator, 0.0 AS squares
+FROM counts JOIN totals USING (subject)"""
+OF_SUBJECTS: Final = ("(subject, category)", "(subject)")  # what is summed over for each subject, and of shares in all
+WITH_EVERYBODY: Final = ("(subject, category), (category)", "(subject), ()")  # and for everybody, who is subject 0
 
 
 class Desk:
     """A connection to a dataset with its shared tables, each made when it is first asked for.
 
-    `part` names what the table is split by (one of PARTS, or nothing); `is_of_all` puts all players together.
+    `part` names what the table is split by (one of PARTS, or nothing); `is_of_all` puts all players together, and
+    `has_everybody` puts them together beside themselves.
     """
 
     def __init__(self, dataset: Dataset, filters: Filters, part: str = "", is_of_all: bool = False,
-                 scoring: Scoring | None = None, aliases: Mapping[str, str] | None = None) -> None:
+                 scoring: Scoring | None = None, aliases: Mapping[str, str] | None = None,
+                 has_everybody: bool = False) -> None:
         if part and part not in PARTS:
             raise DatasetError(f"there is no table by {part!r}: it is one of {', '.join(PARTS)}")
         self.connection: Final = dataset.connection()
@@ -60,6 +73,9 @@ class Desk:
             self.set(name, list(value) if name in LISTS else value)
         self.set("part", part)
         self.set("is_of_all", is_of_all)
+        self.set("has_everybody", has_everybody)
+        self.set("is_unfiltered", filters == Filters())
+        self.sets: Final = WITH_EVERYBODY if has_everybody else OF_SUBJECTS
         names = aliases or {}
         self.keep("aliases", pl.DataFrame({"name": list(names), "player": list(names.values())}, ALIASES))
         self.keep_lengths()
@@ -119,11 +135,13 @@ class Desk:
 
     def folded(self, one: Statistic) -> pl.DataFrame:
         """A statistic's sums by subject."""
+        sets, totals = self.sets
         if one.kind == "share":
-            sql = SHARE.format(sql=one.sql)
+            sql = SHARE.format(sql=one.sql, sets=sets, totals=totals)
         else:
+            columns = "subject, value, weight" if one.kind == "ratio" else "subject, value"
             category = "CAST(category AS VARCHAR)" if one.category else "''"
-            sql = f"SELECT subject, {category} AS category, {FOLDED[one.kind]} FROM ({one.sql}) GROUP BY ALL"
+            sql = FOLD.format(sql=one.sql, columns=columns, category=category, sums=FOLDED[one.kind], sets=sets)
         found = self.frame(sql)
         return found.select(
             pl.col("subject").cast(pl.Int64), pl.lit(one.name).alias("statistic"),
@@ -150,11 +168,18 @@ def statistics(dataset: Dataset, filters: Filters | None = None, names: Iterable
     Raises:
         DatasetError: there is no such statistic or part.
     """
-    chosen = [statistic(one) for one in names] or list(catalogue().values())
     with Desk(dataset, filters or Filters(), part, is_of_all, scoring, aliases) as desk:
-        sums = pl.concat([desk.folded(one) for one in chosen])
-        subjects = desk.frame("SELECT subject, player, part FROM subjects")
-    found = with_intervals(sums, minimum).join(subjects, on="subject")
+        return answers(desk, names, minimum)
+
+
+def answers(desk: Desk, names: Iterable[str] = (), minimum: int = MINIMUM) -> pl.DataFrame:
+    """The same of a desk; where it has everybody beside the players, everybody's rows are those without a player."""
+    chosen = [statistic(one) for one in names] or list(catalogue().values())
+    sums = pl.concat([desk.folded(one) for one in chosen])
+    subjects = desk.frame("SELECT subject, player, part FROM subjects")
+    everybody = pl.DataFrame({"subject": [0], "player": [None], "part": [""]}, subjects.schema)
+    named = pl.concat([subjects.filter(pl.col("player").is_not_null()), everybody])
+    found = with_intervals(sums, minimum).join(named, on="subject")
     order = pl.DataFrame({"statistic": [one.name for one in chosen], "order": range(len(chosen))})
     categories = sorted(found["category"].unique().to_list(), key=natural)
     within = pl.DataFrame({"category": categories, "within": range(len(categories))}, WITHIN)

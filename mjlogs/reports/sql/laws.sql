@@ -4,8 +4,8 @@ WITH asked AS (
         code,
         coalesce(sum(count) FILTER (status = 'checked'), 0) AS checked,
         coalesce(sum(count) FILTER (status = 'unverifiable'), 0) AS unverifiable,
-        count(DISTINCT game_id) FILTER (status = 'off') AS off
-    FROM coverage WHERE code IS NOT NULL GROUP BY code
+        coalesce(sum(games) FILTER (status = 'off'), 0) AS off
+    FROM law_counts GROUP BY code
 ), found AS (
     SELECT
         code,
@@ -13,7 +13,7 @@ WITH asked AS (
         count(*) FILTER (severity = 'warning') AS warnings,
         count(DISTINCT coalesce(game_id, path)) AS games,
         list_sort(list(DISTINCT clause) FILTER (clause IS NOT NULL)) AS clauses
-    FROM findings GROUP BY code
+    FROM chosen_findings GROUP BY code
 )
 SELECT
     code,

@@ -1,20 +1,20 @@
 -- Laws that were broken: one row a law, ruleset and platform in which it was asked or broken.
-WITH broken AS (SELECT DISTINCT code FROM findings),
+WITH broken AS (SELECT DISTINCT code FROM chosen_findings),
 placed AS (SELECT game_id, ruleset, platform FROM games),
 asked AS (
     SELECT
-        c.code, g.ruleset, g.platform,
-        coalesce(sum(c.count) FILTER (c.status = 'checked'), 0) AS checked,
-        coalesce(sum(c.count) FILTER (c.status = 'unverifiable'), 0) AS unverifiable,
-        count(*) FILTER (c.status = 'off') AS off
-    FROM coverage AS c JOIN broken USING (code) JOIN placed AS g USING (game_id)
+        code, ruleset, platform,
+        coalesce(sum(count) FILTER (status = 'checked'), 0) AS checked,
+        coalesce(sum(count) FILTER (status = 'unverifiable'), 0) AS unverifiable,
+        coalesce(sum(games) FILTER (status = 'off'), 0) AS off
+    FROM law_counts JOIN broken USING (code)
     GROUP BY ALL
 ), found AS (
     SELECT
         f.code, coalesce(g.ruleset, f.ruleset) AS ruleset, g.platform,
         count(*) FILTER (f.severity = 'error') AS errors,
         count(*) FILTER (f.severity = 'warning') AS warnings
-    FROM findings AS f LEFT JOIN placed AS g USING (game_id)
+    FROM chosen_findings AS f LEFT JOIN placed AS g USING (game_id)
     GROUP BY ALL
 )
 SELECT

@@ -1,5 +1,5 @@
 -- Games by month, where the record says when it was played.
 SELECT day[1:7] AS month, count(*) AS games
-FROM games WHERE day IS NOT NULL
+FROM chosen_games WHERE day IS NOT NULL
 GROUP BY month
 ORDER BY month

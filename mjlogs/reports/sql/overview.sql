@@ -1,11 +1,11 @@
--- What the dataset holds, one row.
+-- What the chosen games hold, one row.
 SELECT
     count(*) AS games,
-    coalesce(sum(deals), 0) AS deals,
-    (SELECT count(DISTINCT name) FROM seats WHERE name <> '') AS players,
-    (SELECT count(*) FROM findings WHERE severity = 'error') AS errors,
-    (SELECT count(*) FROM findings WHERE severity = 'warning') AS warnings,
-    (SELECT count(DISTINCT game_id) FROM findings) AS games_with_findings,
-    min(day) AS first_day,
-    max(day) AS last_day
-FROM games
+    coalesce(sum(t.deals), 0) AS deals,
+    (SELECT count(DISTINCT player) FROM seat_games) AS players,
+    (SELECT count(*) FROM chosen_findings WHERE severity = 'error') AS errors,
+    (SELECT count(*) FROM chosen_findings WHERE severity = 'warning') AS warnings,
+    (SELECT count(DISTINCT game_id) FROM chosen_findings) AS games_with_findings,
+    min(g.day) AS first_day,
+    max(g.day) AS last_day
+FROM chosen_games AS g JOIN games AS t USING (game_id)

@@ -1,6 +1,6 @@
 -- Games by starting seat and place, of records that have their end.
-SELECT seat, place, count(*) AS games
-FROM seats JOIN games USING (game_id)
-WHERE is_whole AND place IS NOT NULL
-GROUP BY seat, place
-ORDER BY seat, place
+SELECT s.seat, r.place, count(*) AS games
+FROM seat_games AS s JOIN results AS r USING (game_id, seat)
+WHERE s.is_whole AND r.place IS NOT NULL
+GROUP BY s.seat, r.place
+ORDER BY s.seat, r.place

@@ -23,7 +23,7 @@ SELECT
     CASE WHEN s.is_whole THEN r.final_points - b.start_points END AS balance,
     l.place_before AS all_last_place
 FROM seat_games AS s
-JOIN subjects AS w USING (player, part)
+JOIN subjects AS w ON w.player IS NOT DISTINCT FROM s.player AND w.part = s.part
 JOIN seats AS e USING (game_id, seat)
 JOIN results AS r USING (game_id, seat)
 JOIN counted AS c USING (game_id)

@@ -9,4 +9,4 @@
 -- unit: share of deal-ins
 -- category: style
 -- source: amae-koromo
-SELECT subject, (game, deal, seat) AS unit, style AS category FROM player_deals WHERE dealt_in > 0
+SELECT subject, key AS unit, style AS category FROM player_deals WHERE dealt_in > 0

@@ -8,4 +8,4 @@
 -- denominator: deal-ins
 -- unit: share of deal-ins
 -- category: turn
-SELECT subject, (game, deal, seat) AS unit, discards AS category FROM player_deals WHERE dealt_in > 0
+SELECT subject, key AS unit, discards AS category FROM player_deals WHERE dealt_in > 0

@@ -9,4 +9,4 @@
 -- unit: share of deals
 -- category: ending
 -- source: majiang-analog
-SELECT subject, (game, deal, seat) AS unit, ending AS category FROM player_deals
+SELECT subject, key AS unit, ending AS category FROM player_deals

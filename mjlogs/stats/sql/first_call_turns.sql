@@ -8,4 +8,4 @@
 -- denominator: deals with a call
 -- unit: share of called deals
 -- category: turn
-SELECT subject, (game, deal, seat) AS unit, first_call_turn AS category FROM player_deals WHERE calls > 0
+SELECT subject, key AS unit, first_call_turn AS category FROM player_deals WHERE calls > 0

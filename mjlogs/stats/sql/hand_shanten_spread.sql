@@ -8,6 +8,6 @@
 -- denominator: deals with a known hand
 -- unit: share of deals
 -- category: shanten
-SELECT subject, (game, deal, seat) AS unit, hand_shanten AS category
+SELECT subject, key AS unit, hand_shanten AS category
 FROM player_deals
 WHERE hand_shanten IS NOT NULL

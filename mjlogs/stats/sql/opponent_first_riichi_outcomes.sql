@@ -9,6 +9,6 @@
 -- unit: share of such deals
 -- category: outcome
 -- source: majiang-analog
-SELECT subject, (game, deal, seat) AS unit, outcome AS category
+SELECT subject, key AS unit, outcome AS category
 FROM player_deals
 WHERE first_riichi_seat IS NOT NULL AND first_riichi_seat <> seat

@@ -9,4 +9,4 @@
 -- unit: share of deals
 -- category: outcome
 -- source: amae-koromo
-SELECT subject, (game, deal, seat) AS unit, outcome AS category FROM player_deals
+SELECT subject, key AS unit, outcome AS category FROM player_deals

@@ -8,4 +8,4 @@
 -- denominator: riichi
 -- unit: share of riichi
 -- category: turn
-SELECT subject, (game, deal, seat) AS unit, riichi_turn AS category FROM player_deals WHERE riichi IS NOT NULL
+SELECT subject, key AS unit, riichi_turn AS category FROM player_deals WHERE riichi IS NOT NULL

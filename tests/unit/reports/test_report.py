@@ -16,6 +16,7 @@ from mjlogs.reports import charts
 from mjlogs.reports.charts import Axes, Bar, Point
 from mjlogs.reports.report_data import ask
 from mjlogs.reports.report_figures import Figures, Games, thinned, unlike
+from mjlogs.reports.report_html import only
 from mjlogs.reports.report_moments import command, moments, viewer
 from mjlogs.reports.report_parts import Numbers
 from mjlogs.reports.report_rules import brief
@@ -196,7 +197,7 @@ def test_command_refuses_a_language_it_does_not_speak(dataset: mjlogs.Dataset, t
 
 
 def test_a_player_that_is_not_there_is_named(dataset: mjlogs.Dataset, tmp_path: Path) -> None:
-    with pytest.raises(mjlogs.DatasetError, match="no player is called 'Nobody'"):
+    with pytest.raises(mjlogs.DatasetError, match="has no player 'Nobody'"):
         mjlogs.report(dataset, tmp_path / "out.html", players=["Nobody"])
     assert not (tmp_path / "out.html").exists()
 
@@ -307,7 +308,50 @@ def test_histogram_fills_gaps_and_keeps_what_is_beyond() -> None:
 
     answers = {("win_values", "1000"): Answer(3, 4, 0.75, 0.3, 0.95, True),
                ("win_values", "4000"): Answer(1, 4, 0.25, 0.05, 0.7, True)}
-    figure = Figures(words("en")).histogram("win_values", answers, 1000, Axes("x", "y"), "points")
+    figure = Figures(words("en")).histogram("win_values", "", answers)
     told = [(row[0].text, row[1].text, row[2].text) for row in figure.numbers.rows]
     assert told == [("1,000 to 1,999", "3", "75.0%"), ("2,000 to 2,999", "0", "0.0%"), ("3,000 to 3,999", "0", "0.0%"),
                     ("4,000 and more", "1", "25.0%")]
+    beside = Figures(words("en")).histogram("win_values", "player-1-", answers, {
+        ("win_values", "5000"): Answer(1, 2, 0.5, 0.1, 0.9, True)})
+    assert beside.name == "player-1-win_values"
+    assert [(row[0].text, row[4].text) for row in beside.numbers.rows][-2:] == [("4,000 to 4,999", "0.0%"), ("5,000 and more", "50.0%")]
+
+
+def test_filters_hold_for_the_whole_page(dataset: mjlogs.Dataset, tmp_path: Path) -> None:
+    out = tmp_path / "some.html"
+    given = ["report", str(dataset.path), "--out", str(out), "--since", "2020-01-01", "--players", "0", "--minimum", "1"]
+    answer = CliRunner().invoke(app, given)
+    assert answer.exit_code == 0, answer.output
+    shown = Reader(out.read_text(encoding="utf-8"))
+    joined = "|".join(one.strip() for one in shown.texts if one.strip())
+    assert "Only games with: from 2020-01-01|" in joined
+    some = dataset.query(
+        "SELECT count(*) AS games, sum(errors) AS errors, sum(deals) AS deals FROM games WHERE day >= '2020-01-01'").row(0, named=True)
+    assert 0 < some["games"] < dataset.query("SELECT count(*) AS n FROM games")["n"][0]
+    assert f"Games|{some['games']}|Deals|{some['deals']}|" in joined
+    assert f"Errors|{some['errors']}|" in joined
+    codes = dataset.query("SELECT DISTINCT code FROM findings JOIN games USING (game_id) WHERE day >= '2020-01-01'")["code"]
+    assert set(re.findall(r'<span class="code">([^<]+)</span>', out.read_text(encoding="utf-8"))) == set(codes)
+    assert "Unreadable" not in joined
+    assert not [one for one in shown.of("section") if one.get("class") == "player"]
+
+
+def test_a_filter_that_names_what_is_not_there_is_told(dataset: mjlogs.Dataset, tmp_path: Path) -> None:
+    given = ["report", str(dataset.path), "--out", str(tmp_path / "x.html"), "--ruleset", "m-leage"]
+    answer = CliRunner().invoke(app, given)
+    assert answer.exit_code == 2
+    assert "the dataset has no ruleset 'm-leage'" in answer.output
+    assert not (tmp_path / "x.html").exists()
+
+
+def test_what_games_are_left_is_said_in_words() -> None:
+    filters = Filters(rooms=("houou", "tokujou"), since="2026-01-01", seats=4, without_bots=True)
+    said = only(filters, words("en"))
+    assert said == "Only games with: room houou, tokujou; from 2026-01-01; seats 4; no computer players"
+    assert only(Filters(), words("ja")) == ""
+
+
+def test_a_player_has_every_distribution_beside_that_of_everybody(page: Reader) -> None:
+    names = {one["id"] for one in page.of("figure") if one["id"].startswith("player-1-")}
+    assert {f"player-1-{one}" for one in ("places", "results", "placement", "win_values", "win_turns", "yaku")} <= names

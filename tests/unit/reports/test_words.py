@@ -17,7 +17,7 @@ from mjlogs.stats.catalogue import GROUPS, catalogue
 REPORTS = Path(mjlogs.__file__).parent / "reports"
 ROWS = [*YAKU, *YAKUMAN]
 BLANK = re.compile(r"\{\w+\}")
-MADE = ("place_", "group_")  # keys that are put together
+MADE = ("place_", "group_", "filter_")  # keys that are put together
 
 
 def sources() -> str:

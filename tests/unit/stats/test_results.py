@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
 import mjlogs
 from mjlogs.dataset import Dataset
 from mjlogs.errors import DatasetError, RulesetError
+from mjlogs.stats.catalogue import catalogue
 from mjlogs.stats.filters import Filters
-from mjlogs.stats.run import percentiles, player_table, statistics
+from mjlogs.stats.run import Desk, answers, percentiles, player_table, statistics
 from mjlogs.stats.scoring import Scoring, length_of
 from tests.unit.stats.conftest import ingested
 
@@ -146,3 +148,13 @@ def test_a_player_asked_for_alone_has_the_same_values_as_among_all(several: Data
     among = everybody.filter(everybody["player"] == "Player B")
     assert_frame_equal(alone.select(columns), among.select(columns))
     assert "rating_change" in set(alone["statistic"])
+
+
+def test_everybody_beside_the_players_is_everybody_alone(several: Dataset) -> None:
+    names = [name for name, one in catalogue().items() if one.kind not in ("count", "max") and one.grain in ("game", "deal")]
+    with Desk(several, Filters(), has_everybody=True) as desk:
+        both = answers(desk, names)
+    of_all, of_players = statistics(several, names=names, is_of_all=True), statistics(several, names=names)
+    everybody = both.filter(pl.col("player").is_null()).with_columns(player=pl.lit(""))
+    assert_frame_equal(everybody, of_all)
+    assert_frame_equal(both.filter(pl.col("player").is_not_null()), of_players)
