@@ -329,7 +329,7 @@ class Batch:
             self.leave_out(given, entry, sha, error)
             return
         plan, rules_digest = self.judge.plan(chosen)
-        keys = keys_of(given, content, mark_of(game))
+        keys = keys_of(given, content, mark_of(game, chosen.ruleset.riichi_stick))
         game_id = self.id_to_judge(Given(given, content, keys, rules_digest), entry, sha)
         if not game_id:
             return

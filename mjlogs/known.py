@@ -12,8 +12,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from mjlogs.core.events import DealStart
-from mjlogs.core.games import Game
+from mjlogs.core.events import DealStart, RiichiAccepted, Ryuukyoku, Win
+from mjlogs.core.games import Deal, Game
 from mjlogs.tables.rows_digest import discards
 
 NEW: Final = "new"
@@ -27,7 +27,9 @@ GAVE_NONE: Final = 1  # unreadable or left out
 UNMARKED: Final = 0  # the mark of a game that has to be looked up in the dataset
 IS_WHOLE: Final = 1
 FORMAT_BITS: Final = 8
-PART_BITS: Final = 28
+PLAY_BITS: Final = 24
+PAID_BITS: Final = 20
+MOVED_BITS: Final = 12
 Keys = tuple[int, int, int]  # of a game: its id, its content, and its mark (mark_of)
 
 
@@ -153,34 +155,69 @@ def number_of(raw: bytes) -> int:
     return int.from_bytes(blake2b(raw, digest_size=KEY_BYTES).digest())
 
 
-def mark_of(game: Game) -> int:
-    """What tells records of one game in two formats from records of two games: see `agree`."""
+def mark_of(game: Game, stick: int) -> int:
+    """What tells records of one game in two formats from records of two games: see `agree`; `stick` is a deposit."""
     starts = [deal.events[0] for deal in game.deals]
     points = [[int(one) for one in start.scores] for start in starts if isinstance(start, DealStart)]
-    return marked(discards(game), points, game.source_format, game.end is not None and not game.has_tail_lost)
+    is_whole = game.end is not None and not game.has_tail_lost
+    after = points_after(game.deals[-1], stick) if game.deals else []
+    return marked(discards(game), points, after, game.source_format, is_whole)
 
 
-def marked(thrown: bytes, points: Sequence[Sequence[int]], source_format: str, is_whole: bool) -> int:
-    """All discards of a game, the points at the start of its deals, the format, whether the record is whole.
+def points_after(deal: Deal, stick: int) -> list[int]:
+    """The points at the end of a deal, as the record moves them."""
+    points: list[int] = []
+    for event in deal.events:
+        if isinstance(event, DealStart):
+            points = list(event.scores)
+        elif isinstance(event, RiichiAccepted):
+            points[event.seat] -= stick
+        elif isinstance(event, Win | Ryuukyoku):
+            claim = event.claim if isinstance(event, Win) else event
+            if claim.deltas:
+                points = [one + delta for one, delta in zip(claim.before or points, claim.deltas, strict=False)]
+    return points
 
-    28, 28, 7 and 1 bits; the points are 0 where the record does not give them all. Never UNMARKED.
+
+def marked(thrown: bytes, points: Sequence[Sequence[int]], after: Sequence[int | None], source_format: str,
+           is_whole: bool) -> int:
+    """All discards of a game, the points at the start of its deals, what the last one moves, the format, IS_WHOLE.
+
+    24, 20, 12, 7 and 1 bits. The points are 0 where the record does not give them all, and so is what is moved where
+    nobody gains: a record without changes of points moves deposits alone. Never UNMARKED.
     """
     form = number_of(source_format.encode()) % (1 << FORMAT_BITS - 1)
-    play = number_of(thrown) % (1 << PART_BITS)
-    paid = number_of(repr([list(one) for one in points]).encode()) % (1 << PART_BITS) if all(map(any, points)) else 0
-    return play << PART_BITS + FORMAT_BITS | paid << FORMAT_BITS | form << 1 | int(is_whole) or IS_WHOLE
+    play = digits(thrown, PLAY_BITS)
+    paid = digits(repr([list(one) for one in points]).encode(), PAID_BITS) if all(map(any, points)) else 0
+    last = points[-1] if points and any(points[-1]) and len(points[-1]) == len(after) else []
+    moves = [(now or 0) - before for now, before in zip(after, last, strict=False)] if None not in after else []
+    moved = digits(repr(moves).encode(), MOVED_BITS) if max(moves, default=0) > 0 else 0
+    parts = (play << PAID_BITS | paid) << MOVED_BITS | moved
+    return parts << FORMAT_BITS | form << 1 | int(is_whole) or IS_WHOLE
+
+
+def digits(raw: bytes, bits: int) -> int:
+    """Bytes in so many bits, never 0."""
+    return number_of(raw) % (1 << bits) or 1
 
 
 def agree(one: int, other: int) -> bool:
     """Whether two records under one id with unequal content are of one game all the same, by their marks.
 
     Formats keep different claims, so that of two formats only the play is compared, by the discards, which every format
-    holds, and what was paid, by the points at the start of deals where both hold them.
+    holds, and what was paid, by the points at the start of deals and what the last moves, where both hold them.
     """
-    is_one_format = (one ^ other) >> 1 & (1 << FORMAT_BITS - 1) - 1 == 0
-    paid = [mark >> FORMAT_BITS & (1 << PART_BITS) - 1 for mark in (one, other)]
-    is_one_play = one >> PART_BITS + FORMAT_BITS == other >> PART_BITS + FORMAT_BITS
-    return not is_one_format and is_one_play and (paid[0] == paid[1] or 0 in paid)
+    if (one ^ other) >> 1 & (1 << FORMAT_BITS - 1) - 1 == 0:
+        return False
+    one, other = one >> FORMAT_BITS, other >> FORMAT_BITS
+    is_one_play = one >> PAID_BITS + MOVED_BITS == other >> PAID_BITS + MOVED_BITS
+    return is_one_play and alike(one, other, MOVED_BITS) and alike(one >> MOVED_BITS, other >> MOVED_BITS, PAID_BITS)
+
+
+def alike(one: int, other: int, bits: int) -> bool:
+    """Whether the last bits of two numbers are equal, or all 0 in either."""
+    parts = [number & (1 << bits) - 1 for number in (one, other)]
+    return parts[0] == parts[1] or 0 in parts
 
 
 def are_whole(one: int, other: int) -> bool:

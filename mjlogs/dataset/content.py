@@ -113,8 +113,11 @@ class StoredMarks:
         for deal, seat, name in events.fetchall():
             thrown[deal].append(seat * SEAT_STEP + kind_of(tile(name)))
         points: dict[int, list[int]] = {deal: [] for deal in thrown}
-        starts = self.connection.execute("SELECT deal, points_before FROM deal_seats WHERE game_id = ? "
+        after: dict[int, list[int | None]] = {deal: [] for deal in thrown}
+        starts = self.connection.execute("SELECT deal, points_before, points_after FROM deal_seats WHERE game_id = ? "
                                          "ORDER BY deal, seat", [game_id])
-        for deal, before in starts.fetchall():
+        for deal, before, then in starts.fetchall():
             points[deal].append(before)
-        return marked(b"".join(thrown.values()), list(points.values()), game[0], game[1])
+            after[deal].append(then)
+        last = after[max(after)] if after else []
+        return marked(b"".join(thrown.values()), list(points.values()), last, game[0], game[1])

@@ -1,7 +1,8 @@
 """The writer of mjai, the event lines that bots play by: the common fields, and those of the original server.
 
 The original's fields say what Mortal and its kin leave out: the hand, yaku and points of a win, the hands shown at a
-draw, scores after each change.
+draw, scores after each change. Ura indicators have the name by which Mortal and its kin know them, not the original's:
+there are readers that refuse a record with both.
 """
 
 from __future__ import annotations
@@ -182,7 +183,7 @@ def hora(event: Win) -> Fields:
     claim = event.claim
     out: Fields = {"type": "hora", "actor": int(event.seat), "target": int(event.source), "pai": word(event.tile)}
     if claim.ura is not None:
-        out |= {"uradora_markers": words(claim.ura), "ura_markers": words(claim.ura)}
+        out["ura_markers"] = words(claim.ura)
     if claim.hand is not None:
         out["hora_tehais"] = words(claim.hand)
     if claim.yaku is not None or claim.yakuman:

@@ -29,7 +29,6 @@ Work = Callable[[], str]
 FORMAT = "mjlog"
 SEATS = 4
 HEAD = "| package | run | what it does | games/s | games a CPU second | said |\n|---|---|---|---|---|---|\n"
-ONE_NAME = ('"uradora_markers"', '"mjlogs_uradora_markers"')
 GZIP = b"\x1f\x8b"
 TAG = re.compile(r"<(\w+)([^>]*?)/?>")
 FIELD = re.compile(r'(\w+)="([^"]*)"')
@@ -49,8 +48,6 @@ class Games:
             if done.status != "written":
                 raise SystemExit(f"{done.path} cannot be written as mjai: {done.why_not}")
         self.mjai = sorted(map(str, folder.iterdir()))
-        for path in map(Path, self.mjai):  # riichienv takes one name of a field or the other, not both
-            path.write_text(path.read_text(encoding="utf-8").replace(*ONE_NAME), encoding="utf-8")
         self.folder = folder
 
     def mjlogs_audit(self) -> str:

@@ -449,15 +449,19 @@ def test_one_game_in_two_formats_is_a_duplicate(tmp_path: Path) -> None:
     assert (both.tally.games, both.tally.duplicates) == (1, 1)
 
 
-@pytest.mark.parametrize("is_stored", [False, True])
-def test_a_game_that_pays_otherwise_in_another_format_is_other_content(tmp_path: Path, is_stored: bool) -> None:
+@pytest.mark.parametrize(("is_stored", "is_last"), [(False, False), (True, False), (False, True), (True, True)])
+def test_a_game_that_pays_otherwise_in_another_format_is_other_content(
+        tmp_path: Path, is_stored: bool, is_last: bool) -> None:
     import mjlogs
 
     record, other = tmp_path / f"{ID}.xml", tmp_path / f"{ID}.json"
     shutil.copy(HANCHAN, record)
     (game,) = mjlogs.read(record)
     document = json.loads(mjlogs.write(game, "tenhou6"))
-    document["log"][1][1][0] += 1000
+    if is_last:
+        document["log"][-1][-1][1][0] += 1000
+    else:
+        document["log"][1][1][0] += 1000
     other.write_text(json.dumps(document), encoding="utf-8")
     if is_stored:
         ingest([str(record)], tmp_path / "out")
@@ -467,11 +471,14 @@ def test_a_game_that_pays_otherwise_in_another_format_is_other_content(tmp_path:
 
 
 def test_points_that_a_record_does_not_give_are_not_compared() -> None:
-    told, silent = marked(b"x", [[25000] * 4], "mjlog", True), marked(b"x", [[0] * 4], "mjai", True)
-    assert agree(told, silent)
-    assert not agree(told, marked(b"x", [[24000] * 4], "mjai", True))
-    assert not agree(told, marked(b"y", [[25000] * 4], "mjai", True))
-    assert not agree(told, marked(b"x", [[24000] * 4], "mjlog", True))
+    start, end = [25000] * 4, [25000, 25000, 24000, 26000]
+    told = marked(b"x", [start], end, "mjlog", True)
+    for silent in ([0] * 4, end), (start, start), (start, [24000, *start[1:]]), (start, []), (start, [None] * 4):
+        assert agree(told, marked(b"x", [silent[0]], silent[1], "mjai", True))
+    assert not agree(told, marked(b"x", [[24000] * 4], end, "mjai", True))
+    assert not agree(told, marked(b"x", [start], [26000, 25000, 24000, 25000], "mjai", True))
+    assert not agree(told, marked(b"y", [start], end, "mjai", True))
+    assert not agree(told, marked(b"x", [[24000] * 4], end, "mjlog", True))
 
 
 def test_the_mark_of_a_game_is_the_same_from_its_tables(tmp_path: Path) -> None:
@@ -485,7 +492,7 @@ def test_the_mark_of_a_game_is_the_same_from_its_tables(tmp_path: Path) -> None:
     assert ids
     for game in mjlogs.read(SAMPLES):
         stored = by_content[content_digest(game)]
-        assert marks(stored) == mark_of(game)
+        assert marks(stored) == mark_of(game, 1000)
     assert marks("no such game") == UNMARKED
 
 

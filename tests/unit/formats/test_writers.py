@@ -19,7 +19,7 @@ from mjlogs.core.events import Discard, DoraReveal, Draw, Kita, RiichiAccepted, 
 from mjlogs.core.games import Game
 from mjlogs.core.melds import PON
 from mjlogs.core.seats import NO_SEAT, Seat
-from mjlogs.core.tiles import EAST, NO_PHYSICAL, NO_TILE, Tile
+from mjlogs.core.tiles import EAST, NO_PHYSICAL, NO_TILE, Tile, kind_of
 from mjlogs.errors import FormatError
 from mjlogs.formats import WRITERS, read_bytes, viewer_links, write_checked
 from mjlogs.formats.lost import FIELDS, FILLED, compared
@@ -275,6 +275,20 @@ def test_mjai_has_what_bots_read_and_what_the_original_adds() -> None:
     assert len(wins) == sum(isinstance(event, Win) for one in game.deals for event in one.events)
     assert all({"actor", "target", "pai", "deltas", "yakus", "fu", "hora_points"} <= set(one) for one in wins)
     assert all(isinstance(one["tsumogiri"], bool) for one in lines if one["type"] == "dahai")
+
+
+def test_another_reader_of_mjai_takes_every_deal_and_finds_the_ura_indicators(tmp_path: Path) -> None:
+    riichienv = pytest.importorskip("riichienv")
+    (game,) = games_under(ROOT / "sample_logs" / "tenhou" / "hanchan.xml")
+    path = tmp_path / "game.mjson"
+    path.write_bytes(write_checked(game, "mjai")[0])
+    deals = list(riichienv.MjaiReplay.from_jsonl(str(path)).take_kyokus())
+    theirs = [[one // 4 for one in win.ura_indicators] for deal in deals for win in deal.take_win_result_contexts()]
+    ours = [[int(kind_of(one)) for one in event.claim.ura or []]
+            for deal in game.deals for event in deal.events if isinstance(event, Win)]
+    assert len(deals) == len(game.deals)
+    assert theirs == ours
+    assert any(ours)
 
 
 def test_hidden_tiles_go_through_mjai_alone() -> None:
