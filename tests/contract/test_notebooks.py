@@ -52,7 +52,6 @@ def client() -> Iterator[Any]:
 
 
 @pytest.mark.filterwarnings("default")
-@pytest.mark.xdist_group("notebooks")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook_runs(path: Path, client: Any) -> None:
     client.nb = nbformat.read(path, as_version=4)
