@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,16 +13,13 @@ from mjlogs.core import events
 from mjlogs.core.events import Event
 from mjlogs.dataset.macros import MACROS
 from tests.tools.make_docs import DOCUMENTS
+from tests.unit.cli.pages import run_in_shell, run_line, shell_lines
 
 ROOT = Path(__file__).parents[2]
 INSTALLS = re.compile(r"^(?:python3 -m venv|uv venv) ")  # .ci/run runs those of pip, in environments of their own
-SHELL = shutil.which("bash")
 
 
-def readme_commands() -> list[str]:
-    """The lines of the README's blocks of shell commands."""
-    blocks = re.findall(r"^```sh\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    return [line for block in blocks for line in block.splitlines()]
+README = shell_lines(ROOT / "README.md")
 
 
 @pytest.mark.parametrize("name", sorted(DOCUMENTS))
@@ -67,19 +61,17 @@ def test_links_lead_somewhere() -> None:
 
 
 def test_readme_installs_with_pip_and_with_uv() -> None:
-    installs = [line for line in readme_commands() if INSTALLS.match(line)]
+    installs = [line for line in README if INSTALLS.match(line)]
     assert [line.split()[0] for line in installs] == ["python3", "uv", "python3", "uv"]
 
 
-@pytest.mark.skipif(SHELL is None, reason="the README's commands are for a shell, and bash is not here")
-@pytest.mark.parametrize("line", [line for line in readme_commands() if not INSTALLS.match(line)])
+@pytest.mark.parametrize("line", [line for line in README if not INSTALLS.match(line)])
 def test_readme_command_runs(line: str, dataset_folder: Path) -> None:
-    assert SHELL is not None
-    script = f'set -o pipefail\nmjlogs() {{ "{sys.executable}" -m mjlogs_cli "$@"; }}\n{line}\n'
-    done = subprocess.run([SHELL, "-c", script], cwd=dataset_folder, env=environment(), capture_output=True, text=True, check=False)
-    assert done.returncode in (0, 1), done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stdout or done.stderr or "--out" in line
+    assert run_line(line, dataset_folder) or "--out" in line
+
+
+def test_a_command_runs_in_a_process_of_its_own(dataset_folder: Path) -> None:
+    assert run_in_shell("mjlogs audit sample_logs", dataset_folder) == run_line("mjlogs audit sample_logs", dataset_folder)
 
 
 @pytest.fixture(scope="module")
@@ -87,8 +79,7 @@ def ingested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder as the README's reader has it: with the sample records, and the dataset made of them."""
     folder = tmp_path_factory.mktemp("reader")
     shutil.copytree(ROOT / "sample_logs", folder / "sample_logs")
-    command = [sys.executable, "-m", "mjlogs_cli", "ingest", "sample_logs", "--out", "games"]
-    subprocess.run(command, cwd=folder, env=environment(), capture_output=True, check=False)
+    run_line("mjlogs ingest sample_logs --out games", folder)
     return folder
 
 
@@ -97,9 +88,3 @@ def dataset_folder(ingested: Path, tmp_path: Path) -> Path:
     """Such a folder for one reader."""
     shutil.copytree(ingested, tmp_path, dirs_exist_ok=True)
     return tmp_path
-
-
-def environment() -> dict[str, str]:
-    """Where the package is found when it is not installed."""
-    path = [str(ROOT), str(ROOT / "cli"), os.environ.get("PYTHONPATH", "")]
-    return os.environ | {"PYTHONPATH": os.pathsep.join(one for one in path if one)}

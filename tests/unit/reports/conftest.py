@@ -38,5 +38,5 @@ def pages(dataset: mjlogs.Dataset, tmp_path_factory: pytest.TempPathFactory) -> 
     folder = tmp_path_factory.mktemp("pages")
     out = {language: folder / f"{language}.html" for language in ("en", "ja")}
     for language, path in out.items():
-        mjlogs.report(dataset, path, language=language, minimum=1, most_players=9)
+        mjlogs.report(dataset, path, language=language, minimum=1, players=[HOSTILE, QUOTED])
     return out
