@@ -78,7 +78,7 @@ class PlayersPart:
         self.chosen: Final = tuple(dict.fromkeys(named)) or tuple(active)[:most]
         self.unlisted: Final = max(0, len(active) - LEAGUE_ROWS)
         self.listed: Final = tuple(dict.fromkeys((*self.chosen, *list(active)[:LEAGUE_ROWS])))
-        found = by_player(answers(desk, ASKED, minimum))
+        found = by_player(answers(desk, ASKED, minimum), self.listed)
         self.base: Final = found.get(None, {})
         self.own: Final = {player: found.get(player, {}) for player in self.listed}
         self.games: Final = self.games_of(self.listed)
@@ -200,10 +200,12 @@ class PlayersPart:
         return Table("definitions-table", text("definitions"), heads, rows, is_long=True)
 
 
-def by_player(found: pl.DataFrame) -> dict[str | None, dict[tuple[str, str], Answer]]:
-    """Answers by player (nothing: everybody), then by statistic and category."""
+def by_player(found: pl.DataFrame, players: Sequence[str]) -> dict[str | None, dict[tuple[str, str], Answer]]:
+    """Answers of these players and of everybody (nothing for a name), by statistic and category."""
+    import polars as pl
+
     out: dict[str | None, dict[tuple[str, str], Answer]] = {}
-    for row in found.iter_rows(named=True):
+    for row in found.filter(pl.col("player").is_null() | pl.col("player").is_in(players)).iter_rows(named=True):
         answer = Answer(row["numerator"], row["denominator"], row["value"], row["low"], row["high"], row["is_enough"])
         out.setdefault(row["player"], {})[(row["statistic"], row["category"])] = answer
     return out
