@@ -26,10 +26,23 @@ class MjlogsError(Exception):
     """The root: its text is meant for a person."""
 
 
+def printable(text: str) -> str:
+    r"""A text out of a record, a path or a name fit for a terminal: what cannot be printed is escaped.
+
+    >>> printable("a\x1b[2Jb"), printable("../麻雀.mjlog")
+    ('a\\x1b[2Jb', '../麻雀.mjlog')
+    """
+    if text.isprintable():
+        return text
+    return "".join([one if one.isprintable() else one.encode("ascii", "backslashreplace").decode()
+                    if one > "\x7f" else f"\\x{ord(one):02x}" for one in text])
+
+
 class FormatError(MjlogsError):
     """The record cannot be read as its format; `at` is the byte offset, -1 where none is known."""
 
     def __init__(self, what: str, at: int = -1) -> None:
+        what = printable(what)
         super().__init__(what)
         self.what = what
         self.at = at

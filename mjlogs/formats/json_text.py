@@ -27,7 +27,24 @@ def refuse_constant(text: str) -> NoReturn:
     raise ValueError(f"{text} is no JSON number")
 
 
-DECODER: Final = json.JSONDecoder(parse_constant=refuse_constant)
+def without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object.
+
+    Raises:
+        FormatError: a key stands twice in it, so that it says two things.
+    """
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    for key, _ in pairs:
+        if key not in found:
+            raise FormatError(f"the key {shown(key)} stands twice in an object")
+        del found[key]
+    return found
+
+
+DECODER: Final = json.JSONDecoder(parse_constant=refuse_constant, object_pairs_hook=without_twins)
+ESCAPED_COLON: Final = b"\\u003"
 
 
 class Document:
@@ -54,23 +71,46 @@ def parse(data: bytes, at: int = 0) -> object:
     """The one value of a text that begins at a byte of the record.
 
     Raises:
-        FormatError: it is not JSON.
+        FormatError: it is not JSON, or an object has a key twice.
     """
     try:
-        return orjson.loads(data)
+        value: object = orjson.loads(data)
     except orjson.JSONDecodeError:
         return parse_slowly(data, at)
+    if data.count(b":") != colons_of(value) or ESCAPED_COLON in data:
+        return parse_slowly(data, at)
+    return value
+
+
+def colons_of(value: object) -> int:
+    """How many colons a text has that says this without escaping one: of a key that stands twice, more are written."""
+    colons: i64 = 0
+    waiting: list[object] = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            if ":" in one:
+                colons += one.count(":")
+        elif isinstance(one, list):
+            waiting.extend(one)
+        elif isinstance(one, dict):
+            colons += len(one)
+            waiting.extend(one)
+            waiting.extend(one.values())
+    return colons
 
 
 def parse_slowly(data: bytes, at: int) -> object:
-    """The same by the standard library, which says where a text stops being JSON, and reads half a surrogate.
+    """The same by the standard library, which says what is wrong and where, and reads half a surrogate.
 
     Raises:
-        FormatError: it is not JSON.
+        FormatError: it is not JSON, or an object has a key twice.
     """
     text = text_of(data)
     try:
         return DECODER.decode(text)
+    except FormatError as error:
+        raise FormatError(error.what, at) from None
     except json.JSONDecodeError as error:
         raise syntax_error(text, error, at) from None
     except RecursionError:

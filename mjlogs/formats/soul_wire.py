@@ -16,6 +16,7 @@ PACKAGE: Final = "lq"
 DETAILS: Final = "GameDetailRecords"
 RESPONSE: Final = "ResGameRecord"
 SETTINGS: Final = "GameDetailRule"
+PACKINGS: Final = ("Wrapper", DETAILS)  # what holds the others: each of its fields stands there once
 RESPONSE_MARK: Final = 3  # first byte of a server's answer, two more follow
 # message: field:number:type; u uint32, i int32, b bool, s string, y bytes, a message by name; * after it: repeated
 MESSAGES: Final[dict[str, str]] = {
@@ -112,6 +113,8 @@ def unpack(name: str, data: bytes) -> dict[str, object]:
         made.ParseFromString(data)
     except Exception as error:  # the library's own class, which is only known once it is loaded
         raise FormatError(f"not a message {name} of Mahjong Soul: {str(error)[:80]}", 0) from None
+    if name in PACKINGS and made.ByteSize() != len(data):
+        raise FormatError(f"a message {name} of Mahjong Soul says a field twice, as two records in one file do", 0)
     return plain(made)
 
 

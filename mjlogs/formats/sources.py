@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from mjlogs.errors import FormatError, StorageError, TooLarge, UnknownFormat
+from mjlogs.errors import printable as shown
 from mjlogs.formats import FORMATS, reader_of, unknown
 from mjlogs.formats.base import HEAD
 from mjlogs.formats.collected import is_database, logs_count, logs_in
@@ -327,15 +328,3 @@ def is_hidden(name: str) -> bool:
     """Whether a member is hidden, or an archiver's own note."""
     parts = name.replace("\\", "/").split("/")
     return any(part.startswith(".") and part not in (".", "..") for part in parts) or parts[0] == "__MACOSX"
-
-
-def shown(path: str) -> str:
-    r"""A path or name fit for a terminal: what cannot be printed is escaped.
-
-    >>> shown("a\x1b[2Jb"), shown("../麻雀.mjlog")
-    ('a\\x1b[2Jb', '../麻雀.mjlog')
-    """
-    if path.isprintable():
-        return path
-    return "".join([one if one.isprintable() else one.encode("ascii", "backslashreplace").decode()
-                    if one > "\x7f" else f"\\x{ord(one):02x}" for one in path])

@@ -14,7 +14,7 @@ from mjlogs.core.seats import Seat
 from mjlogs.core.tiles import HIDDEN, parse_tiles, tile
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
 from mjlogs.errors import FormatError, LeftOut
-from mjlogs.formats import read_bytes
+from mjlogs.formats import line_of, read_bytes
 from mjlogs.formats.mjai_terms import named
 from mjlogs.rulesets.load import packaged
 from tests.unit.formats.wire import TEHAIS, mjai, mjai_deal, mjai_of_three, mjai_start
@@ -188,3 +188,23 @@ def test_a_record_that_stops_is_not_whole() -> None:
     data = mjai(*mjai_deal()[:3]).rsplit(b"\n", 1)[0]
     assert [fault.code for fault in one(data).faults] == ["FMT-02"]
     assert "has no ending, there is no end_game" in one(data).faults[0].detail
+
+
+def test_a_line_met_before_means_the_same_in_a_game_of_other_seats() -> None:
+    draws = [{"type": "tsumo", "actor": 3, "pai": "1m"}, {"type": "dahai", "actor": 3, "pai": "1m", "tsumogiri": True}]
+    first = one(mjai(mjai_start() | {"oya": 0}, *draws))
+    second = one(mjai(mjai_start() | {"oya": 3}, *draws))
+    assert [[event.seat for event in game.deals[0].events[1:]] for game in (first, second)] == [[3, 3], [0, 0]]
+    three = one(mjai(*mjai_of_three(), mjai_of_three()[0], *draws, names=["A", "B", "C"]))
+    assert "tsumo actor is 3: expected a seat from 0 to 2" in three.faults[0].detail
+    with pytest.raises(FormatError, match="tsumo before the first start_kyoku"):
+        read_bytes(mjai(*draws), "x")
+
+
+@pytest.mark.parametrize("line", [b'{"type":"reach","actor":0,"actor":1}', b'{"type":"dora","a":"\\u003a","a":1,"b":{}}'])
+def test_a_key_that_stands_twice_is_refused_with_its_line(line: bytes) -> None:
+    whole = mjai(*mjai_deal())
+    data = whole + b"\n" + line
+    with pytest.raises(FormatError, match="stands twice in an object") as caught:
+        read_bytes(data, "x")
+    assert line_of(data, caught.value.at) == len(whole.splitlines()) + 1

@@ -71,7 +71,7 @@ REFUSED_STARTS = (
     b'{"engine": "Mortal", "review": ', b'{"beginningScores": [], "dealerKeepingCount": 0, ',
     b'{"games": [{"data": {"bakaze": "E", ', b'{"eventHistory": {"events": [',
 )
-HOSTILE: tuple[Any, ...] = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "?", [], [[]], {}, [None] * 500,
+HOSTILE: tuple[Any, ...] = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "\x1b[2J", "?", [], [[]], {}, [None] * 500,
            {"a": {"b": []}}, [3, 0], "60", "r60", "1z")
 PLANS = {4: Plan(packaged("tenhou").ruleset()), 3: Plan(packaged("tenhou-sanma").ruleset())}
 LONGEST = 5.0  # seconds for one record: they take milliseconds
@@ -85,8 +85,9 @@ def survives(data: bytes) -> None:
         games = read_bytes(data, "x")
     except FormatError as error:
         refused = error
-    assert refused is None or (refused.what and refused.at >= -1)
+    assert refused is None or (refused.what and refused.what.isprintable() and refused.at >= -1)
     for game in games:
+        assert all(fault.detail.isprintable() for fault in game.faults)
         Replay(PLANS[int(game.seats)], Observer()).run(game)
     assert time.monotonic() - started < LONGEST
 
