@@ -33,8 +33,8 @@ from mjlogs.core.seats import WIND_LETTERS
 from mjlogs.core.tiles import HIDDEN, Tile, kind_of, show
 from mjlogs.errors import FormatError
 from mjlogs.formats.base import breaks_off
-from mjlogs.formats.mjai import HAND, NAME, SETTINGS
-from mjlogs.formats.mjai_terms import REASONS, UNSEEN, YAKUMAN_HAN
+from mjlogs.formats.mjai import NAME, SETTINGS
+from mjlogs.formats.mjai_terms import HAND, REASONS, UNSEEN, YAKUMAN_HAN
 from mjlogs.formats.mjai_words import WORDS
 from mjlogs.hands.names import BY_MJAI
 
