@@ -23,6 +23,7 @@ from mjlogs.known import (
     GAVE_NONE,
     NEW,
     OTHER_CONTENT,
+    OTHER_RECORD,
     UNMARKED,
     Keys,
     Known,
@@ -32,6 +33,7 @@ from mjlogs.known import (
     key_of,
     keys_of,
     mark_of,
+    record_key,
 )
 from mjlogs.rulesets.auto import Chosen, for_record, own_files, refuse_changes
 from mjlogs.rulesets.load import digest, load
@@ -53,6 +55,7 @@ CHANGED: Final = "changed"  # of `refresh`: games judged by another version or o
 ALL: Final = "all"  # of `refresh`: every game
 SHORT: Final = 8  # hexadecimal digits that tell two games of one id apart
 ONE_CONTENT: Final = "an id names one game"  # the clause of FMT-04
+SAME_EVENTS: Final = "the same events as a game before"
 Marks = Callable[[str], int]  # the mark of a game of the dataset by its id
 
 
@@ -252,8 +255,8 @@ class Batch:
                 return
         games = self.games_of(entry, sha)
         self.mask.learn(games)
-        for game in games:
-            self.game(entry, sha, game)
+        for index, game in enumerate(games):
+            self.game(entry, sha, game, index)
         if self.chunk is not None and self.parts is not None and self.chunk.is_full:
             self.chunk.flush(self.parts)
 
@@ -319,8 +322,8 @@ class Batch:
         if self.chunk is not None:
             self.chunk.find(one)
 
-    def game(self, entry: Entry, sha: str, game: Game) -> None:
-        """One game: judged unless it is left out or was judged before."""
+    def game(self, entry: Entry, sha: str, game: Game, index: int) -> None:
+        """One game of a record: judged unless it is left out or was judged before."""
         content = content_digest(game)
         given = game.id or f"sha256:{content}"
         try:
@@ -329,23 +332,40 @@ class Batch:
             self.leave_out(given, entry, sha, error)
             return
         plan, rules_digest = self.judge.plan(chosen)
-        keys = keys_of(given, content, mark_of(game, chosen.ruleset.riichi_stick))
+        mark = mark_of(game, chosen.ruleset.riichi_stick)
+        keys = keys_of(given, content, mark, record_key(sha, index))
         game_id = self.id_to_judge(Given(given, content, keys, rules_digest), entry, sha)
         if not game_id:
             return
+        has_rows = self.chunk is not None and not self.is_other_record(keys)
         self.own.add(keys)
         self.result.games.append(keys)
         mask = self.mask
         origin = Origin(game_id, content, entry.path, sha, len(entry.data), chosen.ruleset, rules_digest,
                         tuple(map(mask.text, chosen.read)), tuple(map(mask.text, chosen.assumed)))
         try:
-            judgement = self.replay(game, origin, plan)
+            judgement = self.replay(game, origin, plan, has_rows)
         except Exception as error:  # a fault of mjlogs in one game must not end the batch
             self.judge.plans.clear()  # it has counted half a game
             self.could_not(error)
             self.result.replaced = [one for one in self.result.replaced if one != game_id]
             return
-        self.take(entry, game, origin, judgement)
+        if self.chunk is None or has_rows:
+            self.count(game, origin, judgement)
+        else:
+            self.duplicate(game_id, entry, sha, f"{SAME_EVENTS}; the record was judged too")
+        for finding in judgement.findings:
+            self.find(finding, GameRef(game_id, origin.path, origin.rules.name), entry)
+
+    def is_other_record(self, keys: Keys) -> bool:
+        """Whether the game was judged in this run out of a record of the same format with other bytes.
+
+        What tells the two apart is no part of its events and claims, and can be wrong all the same: a mark, a time, a
+        copy of a tile. So it is judged; but the game stands once in a dataset, with what was found in both.
+        """
+        before = (self.known, self.own)
+        is_read = any(keys[3] in one.records for one in before)
+        return not is_read and any(one.verdict(keys) == OTHER_RECORD for one in before)
 
     def id_to_judge(self, game: Given, entry: Entry, sha: str) -> str:
         """The id under which a game is judged; empty for a duplicate."""
@@ -353,10 +373,12 @@ class Batch:
         verdicts = [one.verdict(game.keys) for one in before]
         if verdicts[0] != NEW:
             self.result.met.update(self.known.part_for([game.keys]))
-        if DUPLICATE in verdicts:
-            stored = self.stored_id(game) if DUPLICATE not in verdicts[:2] else ""
+        if self.is_other_record(game.keys) and (not self.is_again or game.keys[0] in self.judge.known.ids):
+            return game.id
+        if DUPLICATE in verdicts or OTHER_RECORD in verdicts:
+            stored = self.stored_id(game) if {DUPLICATE, OTHER_RECORD}.isdisjoint(verdicts[:2]) else ""
             if not stored:
-                self.duplicate(game, entry, sha)
+                self.duplicate(game.id, entry, sha)
             return stored
         if OTHER_CONTENT not in verdicts:
             return game.id
@@ -364,16 +386,16 @@ class Batch:
         if first == UNMARKED and self.judge.marks is not None:
             first = self.judge.marks(game.id)
         if agree(game.keys[2], first):
-            self.duplicate(game, entry, sha)
+            self.duplicate(game.id, entry, sha)
             return ""
         self.conflict(game, entry, are_whole(game.keys[2], first))
         return game.told_apart
 
-    def duplicate(self, game: Given, entry: Entry, sha: str) -> None:
+    def duplicate(self, game_id: str, entry: Entry, sha: str, reason: str = SAME_EVENTS) -> None:
         """A game judged before."""
         self.result.tally.duplicates += 1
         if self.chunk is not None and not self.is_again:
-            self.chunk.note(game.id, entry.path, sha, "duplicate", "the same events as a game before")
+            self.chunk.note(game_id, entry.path, sha, "duplicate", reason)
 
     def conflict(self, game: Given, entry: Entry, is_fault: bool) -> None:
         """Another game under the id of one before: a fault, unless one of the two breaks off."""
@@ -393,9 +415,9 @@ class Batch:
         self.result.replaced.append(stored)
         return stored
 
-    def replay(self, game: Game, origin: Origin, plan: Plan) -> Judgement:
-        """Replay a game, its rows collected where tables are wanted."""
-        if self.chunk is None:
+    def replay(self, game: Game, origin: Origin, plan: Plan, has_rows: bool) -> Judgement:
+        """Replay a game, its rows collected where tables are to have them."""
+        if self.chunk is None or not has_rows:
             return Replay(plan, Observer()).run(game)
         if self.parts is not None:
             self.chunk.open_game(game, origin.game_id, self.parts)
@@ -408,14 +430,11 @@ class Batch:
             raise
         return judgement
 
-    def take(self, entry: Entry, game: Game, origin: Origin, judgement: Judgement) -> None:
-        """Count a judged game and keep its findings."""
-        ref = GameRef(origin.game_id, origin.path, origin.rules.name)
+    def count(self, game: Game, origin: Origin, judgement: Judgement) -> None:
+        """Count a judged game."""
         self.result.finished += [key_of(origin.game_id), key_of(origin.path)]
         events = sum(len(deal.events) for deal in game.deals)
         self.result.tally.judged(len(game.deals), events, judgement, origin.rules.name, origin.rules_digest)
-        for finding in judgement.findings:
-            self.find(finding, ref, entry)
         self.since_collected += 1
         if self.since_collected >= GAMES_PER_CHUNK:
             self.since_collected = 0

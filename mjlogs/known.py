@@ -18,6 +18,7 @@ from mjlogs.tables.rows_digest import discards
 
 NEW: Final = "new"
 DUPLICATE: Final = "duplicate"
+OTHER_RECORD: Final = "other record"
 OTHER_CONTENT: Final = "other content"
 KEY_BYTES: Final = 8
 KEY_DIGITS: Final = 16
@@ -30,7 +31,7 @@ FORMAT_BITS: Final = 8
 PLAY_BITS: Final = 24
 PAID_BITS: Final = 20
 MOVED_BITS: Final = 12
-Keys = tuple[int, int, int]  # of a game: its id, its content, and its mark (mark_of)
+Keys = tuple[int, int, int, int]  # of a game: its id, its content, its mark (mark_of), and its record (0: not known)
 
 
 class KeyMap:
@@ -91,31 +92,43 @@ def as_array(numbers: Any) -> array[int]:
 class Known:
     """What was judged before: ids of games with their marks, contents with ids, files (path and bytes) of a dataset.
 
-    `judged_by` says of contents by which version and rules they were judged; it is filled where games are judged anew.
+    `records` holds, of games of this run, the record and the content in its format. `judged_by` says of contents by
+    which version and rules they were judged; it is filled where games are judged anew.
     """
 
     ids: KeyMap = field(default_factory=KeyMap)
     contents: KeyMap = field(default_factory=KeyMap)
     files: KeyMap = field(default_factory=KeyMap)
+    records: KeyMap = field(default_factory=KeyMap)
     judged_by: KeyMap = field(default_factory=KeyMap)
 
     def verdict(self, game: Keys) -> str:
-        """NEW, DUPLICATE, or OTHER_CONTENT where the id is known with another content."""
+        """NEW, DUPLICATE, or OTHER_CONTENT where the id is known with another content.
+
+        OTHER_RECORD: the content is known out of a record of the same format with other bytes, which may differ in what
+        is no part of the content, as marks and times.
+        """
         if game[1] in self.contents:
-            return DUPLICATE
+            is_other = game[3] != 0 and content_in_format(game) in self.records and game[3] not in self.records
+            return OTHER_RECORD if is_other else DUPLICATE
         return OTHER_CONTENT if game[0] in self.ids else NEW
 
     def add(self, game: Keys) -> None:
         """One more game."""
-        game_id, content, mark = game
+        game_id, content, mark, record = game
         self.ids.put(game_id, mark)
         self.contents.put(content, game_id)
+        if record:
+            self.records.put(record, game_id)
+            self.records.put(content_in_format(game), game_id)
 
     def part_for(self, games: Sequence[Keys], files: Iterable[int] = ()) -> Known:
         """What of it concerns some games and files."""
         out = Known()
-        for key, content, _mark in games:
-            for mine, theirs, one in ((self.ids, out.ids, key), (self.contents, out.contents, content)):
+        for game in games:
+            asked = ((self.ids, out.ids, game[0]), (self.contents, out.contents, game[1]),
+                     (self.records, out.records, game[3]), (self.records, out.records, content_in_format(game)))
+            for mine, theirs, one in asked:
                 value = mine.get(one)
                 if value is not None:
                     theirs.put(one, value)
@@ -126,7 +139,8 @@ class Known:
 
     def update(self, more: Known) -> None:
         """Take in what else is known."""
-        for mine, theirs in ((self.ids, more.ids), (self.contents, more.contents), (self.files, more.files)):
+        for mine, theirs in ((self.ids, more.ids), (self.contents, more.contents), (self.files, more.files),
+                             (self.records, more.records)):
             for key, value in theirs.items():
                 mine.put(key, value)
 
@@ -135,9 +149,20 @@ class Known:
         return any(self.verdict(keys) != NEW for keys in games) or any(one in self.files for one in files)
 
 
-def keys_of(game_id: str, content: str, mark: int = UNMARKED) -> Keys:
+def keys_of(game_id: str, content: str, mark: int = UNMARKED, record: int = 0) -> Keys:
     """The keys of a game's id and of its content's digest."""
-    return key_of(game_id), int(content[:KEY_DIGITS], 16), mark
+    return key_of(game_id), int(content[:KEY_DIGITS], 16), mark, record
+
+
+def content_in_format(game: Keys) -> int:
+    """The content of a game and the format of its record in 64 bits."""
+    form = game[2] >> 1 & (1 << FORMAT_BITS - 1) - 1
+    return game[1] ^ form + 1
+
+
+def record_key(sha: str, index: int) -> int:
+    """A record in 64 bits: the bytes of its file, and which game of the file it is."""
+    return key_of(f"{sha}\0{index}") or 1
 
 
 def key_of(text: str) -> int:

@@ -101,6 +101,9 @@ def let_pass(state: DealState, legal: i64) -> None:
     """Nobody won on the last tile: it has gone by all who waited for it; `legal` are the seats that had a yaku."""
     if state.last_tile == NO_TILE:
         return
+    discarder = state.seats[state.last_seat]
+    if discarder.riichi == DECLARED and state.last_origin == FROM_DISCARD:
+        stand_in_riichi(discarder)  # whether or not the deposit is paid
     kinds = bit(kind_of(state.last_tile))
     if state.waited & kinds:
         for seat in state.seats:
@@ -346,11 +349,16 @@ def riichi_accepted(state: DealState, event: RiichiAccepted, stick: i64) -> None
     if seat.riichi == DECLARED and state.phase == TO_ACT and state.turn == event.seat:
         seat.is_paid_early = True
     elif seat.riichi != NO_RIICHI or (seat.is_closed and seat.waits != 0):
-        seat.riichi = ACCEPTED
-        seat.has_ippatsu = True
-        seat.has_ippatsu_but_for_ankan = True
+        stand_in_riichi(seat)
     seat.score -= stick
     state.deposits += 1
+
+
+def stand_in_riichi(seat: SeatState) -> None:
+    """The first go-around begins."""
+    seat.riichi = ACCEPTED
+    seat.has_ippatsu = True
+    seat.has_ippatsu_but_for_ankan = True
 
 
 def win(state: DealState, event: Win) -> None:

@@ -403,13 +403,13 @@ class Replay:
         self.unverifiable[law.code] = self.unverifiable.get(law.code, 0) + 1
 
     def report(self, law: Law[Any], event: Event, breach: Breach) -> None:
-        """File a finding and forget what it makes doubtful; the same law, seat and deal only once."""
+        """File a finding and forget what it makes doubtful; the same law, seat and deal (or match) only once."""
         if self.is_explained(law, event):
             self.set_aside(law)
             return
         state = self.state
         seat = breach.seat if breach.seat != NO_SEAT else event.seat
-        once = (law.code, self.deal, seat)
+        once = (law.code, NO_DEAL, NO_SEAT) if law.is_of_match else (law.code, self.deal, seat)
         if once not in self.reported:
             self.reported.add(once)
             self.findings.append(self.finding(law, event, breach, seat))

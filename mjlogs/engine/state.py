@@ -43,6 +43,7 @@ DRAWN: Final = 16384  # which tile was drawn last
 REVEALS: Final = 32768  # when indicators were turned
 ORDER: Final = 262144  # that the tiles are those of the wall, in its order
 DEPOSITS: Final = 131072  # when deposits were paid
+COUNTERS: Final = 524288  # honba and deposits at the start of the deal
 HAND: Final = 65536  # only in registrations: the hand of the acting seat
 
 # Situations, as bits: a law says in which of them alone it can be broken

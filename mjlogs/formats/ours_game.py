@@ -108,6 +108,7 @@ class Builder:
         self.has_started = False
         self.has_ended = False  # the current deal has its ending
         self.is_closed = True  # end_kyoku was read
+        self.is_trailing = False  # and events after it, which is told once
         self.is_over = False  # end_game was read
         self.notes = 0
         self.players: list[dict[str, object]] = []
@@ -157,7 +158,8 @@ class Builder:
             self.start_deal(line)
         elif not self.game.deals:
             raise FormatError(f"{line.kind} before the first start_kyoku", line.at)
-        elif self.is_closed:
+        elif self.is_closed and not self.is_trailing:
+            self.is_trailing = True
             self.fault(f"{line.kind} after end_kyoku", line.at, "start_kyoku or end_game", line.kind)
         if len(self.events) >= MOST_EVENTS:
             raise FormatError(f"a deal with more than {MOST_EVENTS} events", line.at)
@@ -258,7 +260,7 @@ class Builder:
         self.deal = Deal(self.events, inferred_of(line.may_list("inferred", inferences)))
         self.notes = 0
         self.has_ended = False
-        self.is_closed = False
+        self.is_closed = self.is_trailing = False
 
     def start_kyoku(self, line: Line) -> DealStart:
         """Hands are dealt."""

@@ -24,6 +24,7 @@ NEEDS: Final = (
     (state.ORDER, "the wall: which tile stands where"),
     (state.TURN, "whose turn it is"),
     (state.SCORES, "points and deposits"),
+    (state.COUNTERS, "honba and deposits at the deal's start"),
     (state.OUTCOME, "how the deal before ended"),
     (state.VALUE, "the value of the hand"),
 )

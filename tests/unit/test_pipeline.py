@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -10,12 +11,12 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from mjlogs import judge, pipeline
+from mjlogs import dataset, judge, pipeline
 from mjlogs.core.findings import format_fault
 from mjlogs.engine.replay import Replay
 from mjlogs.errors import RulesetError
 from mjlogs.formats.sources import Limits
-from mjlogs.judge import paused_gc
+from mjlogs.judge import ALL, paused_gc
 from mjlogs.known import DUPLICATE, NEW, OTHER_CONTENT, Known, keys_of
 from mjlogs.pipeline import Found, Summary, audit, ingest
 from mjlogs.tables.findings import GameRef, finding_dict
@@ -86,6 +87,42 @@ def test_one_id_with_two_contents_is_judged_twice_and_noted(tmp_path: Path) -> N
     assert [one["game_id"] for one in noted] == [ID]
     assert noted[0]["judged_as"].startswith(f"{ID}#")
     assert summary.tally.findings["FMT-04"] == 1
+
+
+@pytest.fixture
+def edited(tmp_path: Path) -> Path:
+    """A sound record, a copy, and copies edited where a game's content is the same: one fault each."""
+    folder = tmp_path / "edited"
+    folder.mkdir()
+    text = HANCHAN.read_text(encoding="utf-8")
+    reach, win = re.search(r'ten="\d+(?=[^>]*step="2")', text), re.search(r'(?<=ba=")0,', text)
+    assert reach is not None
+    assert win is not None
+    for name, place, words in (("a", reach, ""), ("b", reach, ""), ("c", reach, 'ten="999'), ("d", win, "7,")):
+        new = text[: place.start()] + words + text[place.end() :] if words else text
+        (folder / f"{name}.xml").write_text(new, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_record_of_the_same_game_with_other_bytes_is_judged_too(
+    edited: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipeline, "BATCH", 1)
+    findings, summary = run(edited, jobs=jobs)
+    assert [(one.code, Path(one.game.path).name) for one in findings] == [("RCH-07", "c.xml"), ("FLOW-02", "d.xml")]
+    assert (summary.tally.games, summary.tally.duplicates) == (3, 1)
+
+
+def test_in_a_dataset_it_stands_once_with_what_was_found_in_every_record(edited: Path, tmp_path: Path) -> None:
+    summary = ingest([str(edited)], tmp_path / "out")
+    assert (summary.tally.games, summary.tally.duplicates) == (1, 3)
+    answer = dataset.open(tmp_path / "out").query(
+        "SELECT code, game_id IN (SELECT game_id FROM games) FROM findings ORDER BY path"
+    )
+    assert answer.rows() == [("RCH-07", True), ("FLOW-02", True)]
+    assert ingest([str(edited)], tmp_path / "out", refresh=[ALL]).tally.findings == summary.tally.findings
+    assert len(dataset.open(tmp_path / "out").query("SELECT code FROM findings").rows()) == 2
 
 
 def test_a_file_that_cannot_be_read_is_a_finding_and_the_rest_is_read(tmp_path: Path) -> None:

@@ -275,6 +275,7 @@ class NoClock(Law[Offer]):
     code = "CLK-05"
     title = "An untimed match records no timeout and no reserve."
     options: Names = ("clock",)
+    is_of_match = True
 
     def is_off(self, rules: Ruleset) -> bool:
         return rules.clock is not Clock.NONE

@@ -24,7 +24,7 @@ from mjlogs.engine.flow import (
     next_names,
 )
 from mjlogs.engine.notes import WindsShown
-from mjlogs.engine.state import ORDER, OUTCOME, SCORES, TURN, VALUE, DealState
+from mjlogs.engine.state import COUNTERS, ORDER, OUTCOME, SCORES, TURN, VALUE, DealState
 from mjlogs.rulesets.model import Ruleset
 
 HONBA: Final = "Honba count: as the deal before left them, and as its ending states them."
@@ -73,7 +73,8 @@ class NextHonba(Law[DealStart]):
     code = "FLOW-02"
     title = HONBA
     options: Names = ("honba_inc", "honba_reset", *REPEATS)
-    needs: Facts = OUTCOME
+    needs: Facts = OUTCOME | COUNTERS
+    spoils_next: Facts = COUNTERS
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
@@ -113,7 +114,8 @@ class NextDeposits(Law[DealStart]):
     code = "FLOW-03"
     title = DEPOSITS
     options: Names = ("deposits_after_draw", "nagashi")
-    needs: Facts = SCORES | OUTCOME
+    needs: Facts = SCORES | OUTCOME | COUNTERS
+    spoils_next: Facts = COUNTERS
     kind = FindingKind.MISMATCH
 
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:

@@ -23,7 +23,7 @@ from mjlogs.engine.settle import (
     payments_by,
     settlement,
 )
-from mjlogs.engine.state import HANDS, SCORES, DealState
+from mjlogs.engine.state import COUNTERS, HANDS, SCORES, DealState
 from mjlogs.engine.valuation import VALUE_OPTIONS, Valuation, valued
 from mjlogs.rulesets.model import MultiRon, Ruleset
 
@@ -145,6 +145,7 @@ class HonbaPaid(Law[Win]):
     code = "PAY-02"
     title = "Honba go to whom the ruleset says, at its value."
     options: Names = HONBA_OPTIONS
+    needs: Facts = COUNTERS
     spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
 
@@ -159,6 +160,7 @@ class DepositsPaid(Law[Win]):
     code = "PAY-03"
     title = "Deposits go to whom the ruleset says, all of them."
     options: Names = DEPOSIT_OPTIONS
+    needs: Facts = COUNTERS
     spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
 
@@ -173,7 +175,7 @@ class DepositsShared(Law[Event]):
     code = "PAY-03"
     title = "Deposits go to whom the ruleset says, all of them."
     options: Names = DEPOSIT_OPTIONS
-    needs: Facts = SCORES
+    needs: Facts = SCORES | COUNTERS
     is_about_last_deal = True
     kind = FindingKind.MISMATCH
 
@@ -203,6 +205,7 @@ class PointsConserved(Law[Win]):
     code = "PAY-04"
     title = "Points are conserved: changes and sticks on the table sum to nothing."
     options: Names = HAND_OPTIONS
+    needs: Facts = COUNTERS
     spoils: Facts = SCORES
     kind = FindingKind.MISMATCH
 

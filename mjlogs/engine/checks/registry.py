@@ -44,6 +44,7 @@ class Law(Generic[E]):
     spoils: Facts = 0
     spoils_next: Facts = 0  # asked at a deal's start: what a fault makes unknown in the deal that starts
     is_about_last_deal = False  # asked at the next deal's start or the match's end, but the fault is in the deal before
+    is_of_match = False  # what breaks it breaks it all through the match: told once a game
     kind = FindingKind.ILLEGAL
 
     def is_off(self, rules: Ruleset) -> bool:

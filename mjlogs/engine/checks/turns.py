@@ -17,6 +17,7 @@ from mjlogs.core.events import (
     RiichiAccepted,
     RiichiDeclared,
     Ryuukyoku,
+    RyuukyokuReason,
     Win,
 )
 from mjlogs.core.findings import Breach, FindingKind
@@ -26,6 +27,7 @@ from mjlogs.engine.state import (
     DECLARED,
     ENDED,
     HAND,
+    HANDS,
     NO_KAN,
     OUTCOME,
     OVER,
@@ -83,6 +85,24 @@ class DrawBeforeDiscard(Law[Draw]):
             return Breach(
                 f"seat {event.seat} draws while seat {state.turn} has to discard", "discard", "draw", event.tile
             )
+        return None
+
+
+@final
+class DiscardBeforeExhaustion(Law[Ryuukyoku]):
+    """The last tile drawn or called for is discarded too, and might be won on."""
+
+    code = "TURN-02"
+    title = IN_TURN
+    clause = "one draw, then one discard"
+    when: Facts = WITHIN_TURN
+    needs: Facts = TURN
+    spoils: Facts = HANDS
+
+    def broken(self, state: DealState, event: Ryuukyoku, rules: Ruleset) -> Breach | None:
+        if state.phase == TO_ACT and event.reason in (RyuukyokuReason.EXHAUSTIVE, RyuukyokuReason.NAGASHI):
+            detail = f"the deal is drawn while seat {state.turn} has to discard"
+            return Breach(detail, "discard", "draw of the deal", seat=state.turn)
         return None
 
 
@@ -186,5 +206,5 @@ ON_RIICHI_DECLARED: Final[tuple[Law[RiichiDeclared], ...]] = (NothingAfterEnd(),
 ON_WIN: Final[tuple[Law[Win], ...]] = (RiichiThenDiscard(),)
 ON_DORA_REVEAL: Final[tuple[Law[DoraReveal], ...]] = (NothingAfterEnd(),)
 ON_RIICHI_ACCEPTED: Final[tuple[Law[RiichiAccepted], ...]] = (NothingAfterEnd(),)
-ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (NothingAfterEnd(),)
+ON_RYUUKYOKU: Final[tuple[Law[Ryuukyoku], ...]] = (NothingAfterEnd(), DiscardBeforeExhaustion())
 ON_MATCH_END: Final[tuple[Law[MatchEnd], ...]] = (DealHasEnding(),)
