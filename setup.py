@@ -17,6 +17,7 @@ from setuptools import Extension, setup
 WHEEL_COMMANDS = {"bdist_wheel", "build", "build_ext", "install"}
 ALL_COMMANDS = {*WHEEL_COMMANDS, "editable_wheel"}
 BUILD = Path("build")
+FLAGS = ["-fno-semantic-interposition", "-Wno-all"]  # to look for what to warn of takes longer than to compile
 COLD = """#include <Python.h>
 #define COLD __attribute__((cold))
 COLD void CPy_AddTraceback(const char *, const char *, int, PyObject *);
@@ -78,7 +79,7 @@ def compile_all() -> list[Extension]:
         cold.write_text(COLD, encoding="utf-8")
         for extension in found:
             given = extension.extra_compile_args  # one list for all of them
-            extension.extra_compile_args = [*given, "-fno-semantic-interposition", "-include", str(cold)]
+            extension.extra_compile_args = [*given, *FLAGS, "-include", str(cold)]
     return found
 
 
