@@ -105,7 +105,7 @@ def test_a_comparison_tells_values_readings_and_laws_apart(run: Callable[..., An
     found = json.loads(run("--diff", "planet", "tenhou", "--format", "json").stdout)
     values = {one["option"]: (one["a"]["clause"], one["b"]["clause"]) for one in found["differences"]}
     assert values["length"] == ("PLANET-END-1, PLANET-END-2", "TENHOU GO type")
-    assert "double_riichi" in {one["option"] for one in found["readings"]}
+    assert "ankan_interrupts" in {one["option"] for one in found["readings"]}
     assert not values.keys() & {one["option"] for one in found["readings"]}
     off = json.loads(run("--diff", "planet", "planet", "--set", OFF, "--set", "kuikae_genbutsu=allowed", "--format", "json").stdout)
     assert (off["laws_on"], off["laws_off"]) == ([], ["CALL-04"])
