@@ -59,7 +59,7 @@ def compact(place: str | os.PathLike[str], progress: Progress | None = None) -> 
     done = Compacted()
     try:
         upgrade(store, state)
-        sweep(store, state)
+        sweep(lease, state)
         for number, table in enumerate(TABLES):
             if progress is not None:
                 progress(table)

@@ -1,7 +1,8 @@
 """Which runs are alive, so that the parts of those that were killed can be removed and no others.
 
 A run holds a lock on a file of its own, which the system lets go when the process ends, however it ends. Where there
-are no locks (object stores), a part that no entry names is left behind when it is older than any run takes to name it.
+are no locks (object stores, some network drives), a part that no entry names is left behind when it is older than any
+run takes to name it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import errno
 import os
 import secrets
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -46,9 +48,14 @@ class Lease:
             path.unlink(missing_ok=True)
         return is_locked is None
 
+    @property
+    def has_lock(self) -> bool:
+        """Whether it lies where there are locks."""
+        return self.handle >= 0
+
     def release(self) -> None:
         """The run is over."""
-        if self.handle >= 0:
+        if self.has_lock:
             self.store.remove(lock_path(self.run))
             os.close(self.handle)
             self.handle = -1
@@ -67,35 +74,37 @@ def lock_path(run: str) -> str:
     return f"{FOLDER}/{run}{SUFFIX}"
 
 
-def sweep(store: Store, state: State) -> list[str]:
+def sweep(lease: Lease, state: State) -> list[str]:
     """Remove the parts and locks that killed runs have left behind, and what no part is any more; the paths of those.
 
-    The state is brought up to date once the dead are known, so that nothing they have committed is touched.
+    The state is brought up to date once the dead are known, so that nothing they have committed is touched. Parts are
+    listed before locks: where there are locks, whoever wrote one and has none any more is through.
     """
+    store = lease.store
     found = [(path, match[2]) for table in TABLES for path in store.files(table)
              if (match := PART.fullmatch(path)) is not None and path not in state.parts]
     locks = [] if store.is_remote else [one for one in store.files(FOLDER) if one.endswith(SUFFIX)]
     named = {Path(one).name.removesuffix(SUFFIX) for one in locks}
-    dead = {run for run in named if is_dead(store, run)}
-    left = [path for path, run in found if run in dead or (run not in named and store.age(path) > OLDEST)]
-    if left or dead:
-        catch_up(store, state)
-    removed = [path for path in left if path not in state.parts]
-    for path in [*removed, *[lock_path(run) for run in dead]]:
-        store.remove(path)
+    with ExitStack() as held:  # so that nobody takes a dead run's lock for a new one's before it is removed
+        dead = {run for run in named if is_dead(store, run, held)}
+        left = [path for path, run in found
+                if run in dead or (run not in named and (lease.has_lock or store.age(path) > OLDEST))]
+        if left or dead:
+            catch_up(store, state)
+        removed = [path for path in left if path not in state.parts]
+        for path in [*removed, *[lock_path(run) for run in dead]]:
+            store.remove(path)
     return removed
 
 
-def is_dead(store: Store, run: str) -> bool:
-    """Whether nobody holds the lock of a run."""
+def is_dead(store: Store, run: str, held: ExitStack) -> bool:
+    """Whether nobody holds the lock of a run, which is held then as long as the stack is."""
     try:
         handle = os.open(store.address(lock_path(run)), os.O_RDWR)
     except OSError:
         return False
-    try:
-        return locked(handle) is True
-    finally:
-        os.close(handle)
+    held.callback(os.close, handle)
+    return locked(handle) is True
 
 
 def remove_parts_of(store: Store, state: State, run: str) -> None:

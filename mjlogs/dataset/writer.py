@@ -65,7 +65,7 @@ class Run:
     def __enter__(self) -> Self:
         try:
             upgrade(self.store, self.state)
-            sweep(self.store, self.state)
+            sweep(self.lease, self.state)
         except BaseException:
             self.lease.release()
             raise

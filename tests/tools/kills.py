@@ -2,8 +2,8 @@
 
     python -m tests.tools.kills [--kills 200] [--games 60] [--jobs 1] [--seed 0] [PATH...]
 
-Each round starts an ingest in a process of its own, kills it (SIGKILL) after a random time, and reads the dataset: it
-opens, holds each game once and nothing but games of the input, and none that was there is gone. When all games are in,
+Each round starts an ingest in a process of its own, kills it after a random time (SIGKILL, or every fifth time Ctrl-C,
+after which it ends by itself), and reads the dataset: it opens, holds each game once and nothing but games of the input, and none that was there is gone. When all games are in,
 a run has come to its end, its tables are held against those of an undisturbed ingest, and a new dataset is begun.
 Without paths it plays the games itself. Compactions are killed in between.
 """
@@ -31,6 +31,8 @@ from mjlogs.tables.columns import TABLES
 Tell = Callable[[int], object]
 ROOT: Final = Path(__file__).parents[2]
 FIRST: Final = 2.0  # seconds in which a process has begun its work, before anything is known of it
+COMPACTIONS: Final = 0.2  # of all processes
+INTERRUPTS: Final = 0.2  # of all kills
 WORK: Final = """
 import sys
 from mjlogs import pipeline
@@ -51,6 +53,7 @@ class Kills:
     kills: int = 0
     ended: int = 0  # before they were killed
     compactions: int = 0  # of the kills
+    interrupts: int = 0  # of the kills
     datasets: int = 0  # that came to hold everything
     games: int = 0
 
@@ -96,15 +99,18 @@ class Victim:
 
     def round(self) -> None:
         """One process started and killed, and the dataset looked at."""
-        is_compaction = bool(self.known) and self.random.random() < 0.2
+        is_compaction = bool(self.known) and self.random.random() < COMPACTIONS
         process = self.start(self.out, [] if is_compaction else self.paths)
         try:
             code = process.wait(self.random.uniform(0, self.seconds))
         except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-            process.wait()
+            kind = signal.SIGINT if self.random.random() < INTERRUPTS else signal.SIGKILL
+            process.send_signal(kind)
+            code = process.wait()
+            assert code in (0, -kind), f"ended with {code}"
             self.result.kills += 1
             self.result.compactions += is_compaction
+            self.result.interrupts += kind == signal.SIGINT
             self.look()
             return
         assert code == 0, f"ended with {code}"
@@ -196,8 +202,9 @@ def main() -> None:
     given = parser.parse_args()
     done = run(given.kills, given.games, given.jobs, given.seed, given.paths,
                lambda number: sys.stderr.write(f"\r{number} kills"))
-    sys.stdout.write(f"\n{done.kills} kills ({done.compactions} of compactions), {done.ended} runs that ended before; "
-                     f"{done.datasets} datasets with {done.games} games in all: nothing lost, nothing doubled\n")
+    sys.stdout.write(f"\n{done.kills} kills ({done.compactions} of compactions, {done.interrupts} by Ctrl-C), "
+                     f"{done.ended} runs that ended before; {done.datasets} datasets with {done.games} games in all: "
+                     "nothing lost, nothing doubled\n")
 
 
 if __name__ == "__main__":

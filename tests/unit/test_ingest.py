@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,16 @@ def records(tmp_path: Path) -> Path:
     for name, sample in (("a.xml", HANCHAN), ("b.xml", TONPUU), ("c.xml", SAMPLES / "wrong-fu.xml")):
         shutil.copy(sample, out / name)
     return out
+
+
+@pytest.fixture
+def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system without locks."""
+
+    def lock(_handle: int) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(lease, "lock", lock)
 
 
 @pytest.fixture(autouse=True)
@@ -177,8 +188,7 @@ def test_parts_of_a_killed_run_are_removed_and_those_of_a_living_one_are_not(tmp
     for path in orphans.values():
         shutil.copy(part, path)
     (out / lock_path("0002-0000dead")).write_bytes(b"")
-    os.utime(orphans["0002-0000beef"], (0, 0))
-    removed = sweep(store, read_state(store))
+    removed = sweep(alive, read_state(store))
     assert [Path(one).name for one in removed] == [orphans[run].name for run in ("0002-0000beef", "0002-0000dead")]
     assert orphans[alive.run].exists()
     assert not (out / lock_path("0002-0000dead")).exists()
@@ -186,14 +196,16 @@ def test_parts_of_a_killed_run_are_removed_and_those_of_a_living_one_are_not(tmp
     assert count(out) == 1
 
 
-def test_a_young_part_without_a_lock_is_left_alone(tmp_path: Path) -> None:
+def test_where_there_are_no_locks_a_young_part_is_left_alone(tmp_path: Path, no_locks: None) -> None:
     out = tmp_path / "out"
     ingest([str(HANCHAN)], out)
     part = Path(dataset.open(out).parts("games")[0])
-    copy = part.with_name("part-0002-00000000-000000.parquet")
-    shutil.copy(part, copy)
+    young, old = (part.with_name(f"part-0002-0000000{number}-000000.parquet") for number in range(2))
+    for copy in (young, old):
+        shutil.copy(part, copy)
+    os.utime(old, (0, 0))
     ingest([str(TONPUU)], out)
-    assert copy.exists()
+    assert (young.exists(), old.exists()) == (True, False)
     assert count(out) == 2
 
 
@@ -564,16 +576,13 @@ def test_kills_at_random_moments_lose_and_double_nothing() -> None:
     assert done.games >= 12
 
 
-def test_where_there_are_no_locks_a_run_goes_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lock(_handle: int) -> None:
-        raise OSError(95, "Operation not supported")
-
-    monkeypatch.setattr(lease, "lock", lock)
+def test_where_there_are_no_locks_a_run_goes_without(tmp_path: Path, no_locks: None) -> None:
     out = tmp_path / "out"
     ingest([str(HANCHAN)], out)
     assert count(out) == 1
     assert not [one for one in files(out) if one.endswith(".lock")]
-    assert not lease.is_dead(Folder(str(out)), "0001-none")
+    with ExitStack() as held:
+        assert not lease.is_dead(Folder(str(out)), "0001-none", held)
 
 
 def test_marks_are_read_again_after_a_compaction(records: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +187,25 @@ def test_a_compaction_that_meets_another_one(data: Path, whole: Path, monkeypatc
         read_state(Folder(str(data))).parts)
 
 
+def test_what_a_killed_compaction_has_replaced_is_removed_by_the_next_run(
+    data: Path, whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def killed(*_given: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Folder, "remove", killed)
+        with pytest.raises(Killed):
+            compaction.compact(data)
+    compaction.compact(data)
+    assert {one for one in Folder(str(data)).files("") if one.endswith(".parquet")} == set(
+        read_state(Folder(str(data))).parts)
+    assert everything(data) == everything(whole)
+
+
 def test_a_query_asks_the_dataset_as_it_is_after_a_compaction(data: Path) -> None:
     found = dataset.open(data)
     compaction.compact(data)
@@ -240,7 +260,8 @@ def emptied(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("emptied")
 def test_a_run_whose_folder_goes_before_its_lock_is_there(tmp_path: Path) -> None:
     held = Lease(Folder(str(tmp_path)), 1)
-    assert not lease.is_dead(held.store, held.run)
+    with ExitStack() as locks:
+        assert not lease.is_dead(held.store, held.run, locks)
     held.release()
 
 
