@@ -87,16 +87,18 @@ def colons_of(value: object) -> int:
     colons: i64 = 0
     waiting: list[object] = [value]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
-            if ":" in one:
-                colons += one.count(":")
-        elif isinstance(one, list):
-            waiting.extend(one)
-        elif isinstance(one, dict):
-            colons += len(one)
-            waiting.extend(one)
-            waiting.extend(one.values())
+        outer = waiting.pop()
+        if isinstance(outer, dict):
+            colons += len(outer)
+            inner = [*outer, *outer.values()]
+        else:
+            inner = outer if isinstance(outer, list) else [outer]
+        for one in inner:
+            if isinstance(one, str):
+                if ":" in one:
+                    colons += one.count(":")
+            elif isinstance(one, (dict, list)):
+                waiting.append(one)
     return colons
 
 

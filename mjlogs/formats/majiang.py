@@ -8,6 +8,7 @@ their canonical place, and the deals marked.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from mjlogs.core.events import (
@@ -192,10 +193,6 @@ class DealReading:
         self.has_ended = False
         self.faults: list[str] = []  # what leaves the deal readable
         self.what = ""
-        self.steps: Final = {
-            "zimo": self.draw, "gangzimo": self.draw, "dapai": self.discard, "fulou": self.claim, "gang": self.kan,
-            "kaigang": self.reveal, "hule": self.win, "pingju": self.ryuukyoku,
-        }
 
     def read(self, entries: list[object]) -> None:
         """All entries of the deal."""
@@ -205,10 +202,10 @@ class DealReading:
                 raise wrong(entry, f"entry {k + 1} of deal {self.number + 1}", "one event", self.at)
             name = next(iter(fields))
             self.what = f"deal {self.number + 1}, entry {k + 1}, {name[:20]}:"
-            step = self.qipai if k == 0 and name == "qipai" else self.steps.get(name)
+            step = DealReading.qipai if k == 0 and name == "qipai" else STEPS.get(name)
             if step is None or (k == 0) != (name == "qipai"):
-                raise FormatError(f"{self.what} expected qipai first, then {', '.join(self.steps)}", self.at)
-            step(table(fields[name], self.what, self.at))
+                raise FormatError(f"{self.what} expected qipai first, then {', '.join(STEPS)}", self.at)
+            step(self, table(fields[name], self.what, self.at))
         if self.start is None:
             raise FormatError(f"deal {self.number + 1} is empty", self.at)
 
@@ -400,3 +397,9 @@ class DealReading:
                 shown.append(self.hand(hand) if hand else None)
         self.endings.append(Ryuukyoku(self.at, reason, shown, [], deltas, UNSTATED, UNSTATED))
         self.has_ended = True
+
+
+STEPS: Final[dict[str, Callable[[DealReading, Fields], None]]] = {
+    "zimo": DealReading.draw, "gangzimo": DealReading.draw, "dapai": DealReading.discard, "fulou": DealReading.claim,
+    "gang": DealReading.kan, "kaigang": DealReading.reveal, "hule": DealReading.win, "pingju": DealReading.ryuukyoku,
+}

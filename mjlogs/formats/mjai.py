@@ -149,25 +149,19 @@ class Builder:
         self.scores: list[int] | None = None  # as last stated
         self.error: FormatError | None = None
         self.what = "an event"
-        self.steps: Final[dict[str, Callable[[Fields], None]]] = {
-            "tsumo": self.draw, "dahai": self.discard, "reach": self.reach, "reach_accepted": self.accepted,
-            "ankan": self.ankan, "kakan": self.kakan, "kita": self.kita, "nukidora": self.kita, "dora": self.dora,
-            "hora": self.hora, "ryukyoku": self.ryukyoku, "start_kyoku": self.start_deal,
-            "start_game": self.start_game, "end_game": self.end_game,
-        }
 
     def event(self, sort: object, fields: Fields, at: int) -> None:
         """One event."""
         self.at = at
-        step = self.steps.get(sort) if isinstance(sort, str) else None
+        step = STEPS.get(sort) if isinstance(sort, str) else None
         if step is not None:
             self.what = str(sort)
-            step(fields)
+            step(self, fields)
         elif isinstance(sort, str) and sort in CLAIMS:
             self.what = sort
             self.claim(fields, *CLAIMS[sort])
         elif not isinstance(sort, str) or sort not in TALK:
-            raise wrong(sort, "the type of an event", f"one of {', '.join([*self.steps, *CLAIMS])}", at)
+            raise wrong(sort, "the type of an event", f"one of {', '.join([*STEPS, *CLAIMS])}", at)
 
     def plain(self, one: Plain, at: i64) -> bool:
         """A draw or discard; False where it cannot stand here."""
@@ -479,3 +473,11 @@ class Builder:
             what = f"the record is not whole: {', '.join(missing)}"
             game.faults.append(format_fault("FMT-02", what, self.at, len(game.deals) - 1))
         return game
+
+
+STEPS: Final[dict[str, Callable[[Builder, Fields], None]]] = {
+    "tsumo": Builder.draw, "dahai": Builder.discard, "reach": Builder.reach, "reach_accepted": Builder.accepted,
+    "ankan": Builder.ankan, "kakan": Builder.kakan, "kita": Builder.kita, "nukidora": Builder.kita,
+    "dora": Builder.dora, "hora": Builder.hora, "ryukyoku": Builder.ryukyoku, "start_kyoku": Builder.start_deal,
+    "start_game": Builder.start_game, "end_game": Builder.end_game,
+}

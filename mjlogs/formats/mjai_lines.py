@@ -66,13 +66,16 @@ class EventLines:
             FormatError: a line is not JSON.
         """
         known = [self.plain.get(line.raw) for line in lines]
-        rest = iter(parsed([line for line, one in zip(lines, known, strict=True) if one is None]))
+        values = parsed([line for k, line in enumerate(lines) if known[k] is None])
         out: list[Told] = []
-        for line, one in zip(lines, known, strict=True):
+        met = 0
+        for k, line in enumerate(lines):
+            one = known[k]
             if one is not None:
                 out.append(Told(one.fields, one, line.at))
                 continue
-            fields = next(rest)
+            fields = values[met]
+            met += 1
             if not isinstance(fields, dict) or "type" not in fields:
                 return []
             one = plain_of(fields)

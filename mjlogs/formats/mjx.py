@@ -136,11 +136,6 @@ class DealReading:
         self.what = ""
         self.has_ended = False
         self.is_over = self.terminal.get("isGameOver") is True
-        self.steps: Final[dict[str, Callable[[Seat, Fields], None]]] = {
-            "DRAW": self.draw, "DISCARD": self.discard, "TSUMOGIRI": self.discard, "RIICHI": self.riichi,
-            "RIICHI_SCORE_CHANGE": self.accepted, "NEW_DORA": self.reveal, "CHI": self.meld, "PON": self.meld,
-            "OPEN_KAN": self.meld, "CLOSED_KAN": self.meld, "ADDED_KAN": self.meld, "RON": self.win, "TSUMO": self.win,
-        }
 
     def names(self) -> list[str]:
         """The players' names."""
@@ -204,8 +199,8 @@ class DealReading:
         seat = self.seat(fields)
         if sort in REASONS:
             self.ryuukyoku(REASONS[sort], seat)
-        elif sort in self.steps:
-            self.steps[sort](seat, fields)
+        elif sort in STEPS:
+            STEPS[sort](self, seat, fields)
         else:
             raise wrong(fields.get("type"), f"{self.what} type", "an event of mjx", self.at)
 
@@ -315,3 +310,11 @@ class DealReading:
             deltas = [0] * self.seats
         self.events.append(Ryuukyoku(self.at, reason, shown, [], deltas, UNSTATED, UNSTATED))
         self.has_ended = True
+
+
+STEPS: Final[dict[str, Callable[[DealReading, Seat, Fields], None]]] = {
+    "DRAW": DealReading.draw, "DISCARD": DealReading.discard, "TSUMOGIRI": DealReading.discard,
+    "RIICHI": DealReading.riichi, "RIICHI_SCORE_CHANGE": DealReading.accepted, "NEW_DORA": DealReading.reveal,
+    "CHI": DealReading.meld, "PON": DealReading.meld, "OPEN_KAN": DealReading.meld, "CLOSED_KAN": DealReading.meld,
+    "ADDED_KAN": DealReading.meld, "RON": DealReading.win, "TSUMO": DealReading.win,
+}

@@ -109,23 +109,17 @@ class Builder:
         self.pending: list[tuple[str, list[str]]] = []  # wins whose points are still to come
         self.ura: list[Tile] = []
         self.what = ""
-        self.steps: Final[dict[str, Callable[[list[str]], None]]] = {
-            "player": self.player, "kyokustart": self.start, "point": self.point, "dora": self.dora,
-            "haipai": self.haipai, "tsumo": self.draw, "sutehai": self.discard, "say": self.say, "open": self.open,
-            "richi": self.accepted, "uradora": self.uradora, "agari": self.win, "ryukyoku": self.ryukyoku,
-            "kyokuend": self.close, "gameend": self.end,
-        }
 
     def entry(self, number: int, command: str, args: list[str]) -> None:
         """One command."""
         self.what = f"entry {number}, {command[:20]}:"
-        step = self.steps.get(command)
+        step = STEPS.get(command)
         if step is None and command not in SKIPPED:
-            raise FormatError(f"{self.what} expected one of {', '.join(self.steps)}", -1)
+            raise FormatError(f"{self.what} expected one of {', '.join(STEPS)}", -1)
         if step is not None:
             if len(self.events) > MOST_EVENTS:
                 raise FormatError(f"a deal with more than {MOST_EVENTS} events", -1)
-            step(args)
+            step(self, args)
 
     # ---- values
 
@@ -312,3 +306,11 @@ class Builder:
         elif game.end is None:
             game.faults.append(format_fault("FMT-02", "the record is not whole: there is no gameend", -1))
         return game
+
+
+STEPS: Final[dict[str, Callable[[Builder, list[str]], None]]] = {
+    "player": Builder.player, "kyokustart": Builder.start, "point": Builder.point, "dora": Builder.dora,
+    "haipai": Builder.haipai, "tsumo": Builder.draw, "sutehai": Builder.discard, "say": Builder.say,
+    "open": Builder.open, "richi": Builder.accepted, "uradora": Builder.uradora, "agari": Builder.win,
+    "ryukyoku": Builder.ryukyoku, "kyokuend": Builder.close, "gameend": Builder.end,
+}

@@ -6,6 +6,7 @@ was turned between two records. The deals are marked so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mjlogs.core.decisions import TilesLeft
@@ -76,24 +77,19 @@ class Builder:
         self.has_deposits = False  # some record says that a riichi was accepted
         self.number = 0  # of the record, for messages
         self.what = ""
-        self.steps: Final = {
-            "RecordNewRound": self.new_round, "RecordDealTile": self.deal_tile, "RecordDiscardTile": self.discard,
-            "RecordChiPengGang": self.claim, "RecordAnGangAddGang": self.own_kan, "RecordHule": self.hule,
-            "RecordNoTile": self.no_tile, "RecordLiuJu": self.abort, "RecordBaBei": self.set_aside,
-        }
 
     def record(self, name: str, fields: Fields) -> None:
         """One record."""
         self.number += 1
         self.what = f"record {self.number}, {name[:40]},"
-        step = self.steps.get(name)
+        step = STEPS.get(name)
         if step is None:
             raise LeftOut(f"a game of an event mode ({name[:40]})", -1)
         if name != "RecordNewRound" and not self.is_open:
             raise FormatError(f"{self.what} before the first RecordNewRound", -1)
         if len(self.events) > MOST_EVENTS:
             raise FormatError(f"a deal with more than {MOST_EVENTS} events", -1)
-        step(fields)
+        step(self, fields)
 
     # ---- values
 
@@ -432,6 +428,13 @@ class Builder:
             shown = [hand if k == seat else None for k in range(self.seats)]
         self.events.append(Ryuukyoku(-1, reason, shown, [], [0] * self.seats, UNSTATED, UNSTATED))
         self.has_ended = True
+
+
+STEPS: Final[dict[str, Callable[[Builder, Fields], None]]] = {
+    "RecordNewRound": Builder.new_round, "RecordDealTile": Builder.deal_tile, "RecordDiscardTile": Builder.discard,
+    "RecordChiPengGang": Builder.claim, "RecordAnGangAddGang": Builder.own_kan, "RecordHule": Builder.hule,
+    "RecordNoTile": Builder.no_tile, "RecordLiuJu": Builder.abort, "RecordBaBei": Builder.set_aside,
+}
 
 
 def with_melds(claim: WinClaim, melds: list[Meld], events: list[Event], seat: Seat) -> WinClaim:

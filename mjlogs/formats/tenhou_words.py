@@ -73,15 +73,23 @@ WINDED: Final[dict[str, str]] = {
 }
 
 
-TAKEN: Final[dict[int, Item]] = {
-    number: Item(TAKE, one, 0, Seat(NO_SEAT), [], False) for number, one in TILES.items()
-}
-THROWN: Final[dict[object, Item]] = {
-    **{number: Item(THROW, one, 0, Seat(NO_SEAT), [], False) for number, one in TILES.items()},
-    **{f"r{number}": Item(THROW, one, 0, Seat(NO_SEAT), [], True) for number, one in TILES.items()},
-    DRAWN: Item(TSUMOGIRI, Tile(NO_TILE), 0, Seat(NO_SEAT), [], False),
-    f"r{DRAWN}": Item(TSUMOGIRI, Tile(NO_TILE), 0, Seat(NO_SEAT), [], True),
-    NO_TILE_HERE: Item(NOTHING, Tile(NO_TILE), 0, Seat(NO_SEAT), [], False),
+NUMBERS: Final = 61  # of tiles, and what else stands for one
+TAKEN: Final[list[Item | None]] = [
+    Item(TAKE, TILES[number], 0, Seat(NO_SEAT), [], False) if number in TILES else None for number in range(NUMBERS)
+]
+
+
+def thrown(number: int, is_riichi: bool) -> Item | None:
+    """What a number in a list of discards says, None where it is none of them."""
+    sort = {DRAWN: TSUMOGIRI, NO_TILE_HERE: NOTHING}.get(number, THROW)
+    if sort == THROW and number not in TILES:
+        return None
+    return Item(sort, TILES.get(number, Tile(NO_TILE)), 0, Seat(NO_SEAT), [], is_riichi)
+
+
+THROWN: Final[list[Item | None]] = [thrown(number, False) for number in range(NUMBERS)]
+DECLARING: Final[dict[str, Item | None]] = {
+    f"r{number}": thrown(number, True) for number in range(NUMBERS) if number != NO_TILE_HERE
 }
 
 
@@ -100,11 +108,12 @@ def no_tile(value: object, what: str, at: int) -> FormatError:
 
 def take(value: object, seat: int, seats: int, what: str, at: int) -> Item:
     """An entry of a list of takes: a tile, or a call that claims a discard."""
+    if isinstance(value, int) and 0 <= value < NUMBERS:
+        found = TAKEN[value]
+        if found is not None:
+            return found
     if not isinstance(value, str):
-        found = TAKEN.get(value) if isinstance(value, int) else None
-        if found is None:
-            raise no_tile(value, what, at)
-        return found
+        raise no_tile(value, what, at)
     letter, called, own, before = call(value, what, at)
     if letter not in "cpm":
         raise wrong(value, what, "a tile, chi, pon or daiminkan", at)
@@ -116,11 +125,15 @@ def take(value: object, seat: int, seats: int, what: str, at: int) -> Item:
 
 def throw(value: object, seats: int, what: str, at: int) -> Item:
     """An entry of a list of discards: a tile or 60, either with r before it, a kan, a north laid aside, or 0."""
-    found = THROWN.get(value) if isinstance(value, int | str) and not isinstance(value, bool) else None
-    if found is not None:
-        return found
+    if isinstance(value, int) and 0 <= value < NUMBERS and not isinstance(value, bool):
+        found = THROWN[value]
+        if found is not None:
+            return found
     if not isinstance(value, str):
         raise no_tile(value, what, at)
+    declaring = DECLARING.get(value)
+    if declaring is not None:
+        return declaring
     if value == SET_ASIDE and seats < MOST_SEATS:
         return Item(ASIDE, NORTH, 0, Seat(NO_SEAT), [], False)
     letter, called, own, _ = call(value, what, at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import json
 import re
 import time
@@ -172,6 +173,17 @@ def inner_of(value: Any, path: tuple[Any, ...]) -> Any:
     for key in path:
         value = value[key]
     return value
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_what_a_reader_leaves_behind_goes_without_the_collector(name: str) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        read_bytes(RECORDS[name], "x")
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_every_format_is_fuzzed() -> None:
