@@ -70,8 +70,10 @@ def test_readme_command_runs(line: str, dataset_folder: Path) -> None:
     assert run_line(line, dataset_folder) or "--out" in line
 
 
-def test_a_command_runs_in_a_process_of_its_own(dataset_folder: Path) -> None:
-    assert run_in_shell("mjlogs audit sample_logs", dataset_folder) == run_line("mjlogs audit sample_logs", dataset_folder)
+def test_a_command_writes_the_same_in_a_process_of_its_own(dataset_folder: Path) -> None:
+    run_line("mjlogs audit sample_logs --format jsonl > found", dataset_folder)
+    found = (dataset_folder / "found").read_text(encoding="utf-8")
+    assert run_in_shell("mjlogs audit sample_logs --format jsonl 2> told", dataset_folder) == found
 
 
 @pytest.fixture(scope="module")
