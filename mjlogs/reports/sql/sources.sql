@@ -15,5 +15,7 @@ WITH played AS (
 SELECT
     p.platform, p.source_format, p.games, p.with_findings, p.errors, p.warnings, coalesce(a.checked, 0) AS checked,
     coalesce(a.unverifiable, 0) AS unverifiable
-FROM played AS p LEFT JOIN asked AS a ON a.platform IS NOT DISTINCT FROM p.platform AND a.source_format IS NOT DISTINCT FROM p.source_format
+FROM played AS p
+LEFT JOIN asked AS a
+    ON a.platform IS NOT DISTINCT FROM p.platform AND a.source_format IS NOT DISTINCT FROM p.source_format
 ORDER BY p.games DESC, p.platform, p.source_format

@@ -1,4 +1,4 @@
--- One row a law, ruleset, platform, format and status of chosen games: how often it was asked so, and in how many games.
+-- One row a law, ruleset, platform, format and status of chosen games: how often it was asked so, in how many games.
 SELECT
     c.code, t.ruleset, t.platform, t.source_format, c.status, sum(c.count) AS count, count(DISTINCT g.game) AS games
 FROM coverage AS c
