@@ -382,8 +382,8 @@ class Writing:
         self.add("RYUUKYOKU", attributes)
 
     def ending(self, end: MatchEnd) -> None:
-        """Final points and results, on the last element."""
-        if not end.points:
+        """Final points and results, on the last element; nothing where the record has no results."""
+        if not end.points or not end.results:
             return
         pairs = zip(end.points, end.results, strict=True)
         owari = ",".join(f"{hundreds(score)},{result / 10:.1f}" for score, result in pairs)
