@@ -71,28 +71,23 @@ class Record:
         self.game = game
         self.rules = rules
         self.is_showcase = is_showcase
-        self.waited: dict[int, set[int]] = {}  # by deal, once asked: the discards that complete another seat's hand
+        self.states: dict[int, list[Seen]] = {}  # of a deal, before each of its first events
 
     def is_waited_for(self, deal: int, index: int) -> bool:
         """Whether a discard completes another seat's hand."""
-        if deal not in self.waited:
-            found: set[int] = set()
-            state = Seen(self.rules)
-            for k, event in enumerate(self.game.deals[deal].events):
-                if isinstance(event, Discard) and any(
-                    holds(seat.waits, kind_of(event.tile)) for seat in state.seats if seat.seat != event.seat
-                ):
-                    found.add(k)
-                state.follow(event)
-            self.waited[deal] = found
-        return index in self.waited[deal]
+        event = self.game.deals[deal].events[index]
+        return isinstance(event, Discard) and any(
+            holds(seat.waits, kind_of(event.tile)) for seat in self.state_before(deal, index).seats if seat.seat != event.seat
+        )
 
     def state_before(self, deal: int, index: int) -> Seen:
-        """The table just before an event."""
-        state = Seen(self.rules)
-        for event in self.game.deals[deal].events[:index]:
+        """The table just before an event; whoever wants to change it takes a copy."""
+        known = self.states.setdefault(deal, [Seen(self.rules)])
+        for event in self.game.deals[deal].events[len(known) - 1 : index]:
+            state = known[-1].copy()
             state.follow(event)
-        return state
+            known.append(state)
+        return known[index]
 
     def copy(self, deals: list[Deal], end: MatchEnd | None) -> Game:
         """A game with the same header."""
@@ -153,15 +148,11 @@ class Spot:
         self.chance = chance
         self.events: list[Event] = record.game.deals[deal].events
         self.event = self.events[index]
-        self.known: Seen | None = None
-        self.last: Seen | None = None
 
     @property
     def state(self) -> Seen:
         """The table before the event."""
-        if self.known is None:
-            self.known = self.record.state_before(self.deal, self.index)
-        return self.known
+        return self.record.state_before(self.deal, self.index)
 
     def state_after(self) -> Seen:
         """The table after the event."""
@@ -223,10 +214,9 @@ class Spot:
 
     def is_spare(self, tile: Tile) -> bool:
         """Whether copies of a tile are never seen in the deal, and nobody waits for it."""
-        if self.last is None:
-            self.last = self.record.state_before(self.deal, len(self.events))
+        last = self.record.state_before(self.deal, len(self.events))
         ura = [t for event in self.events if isinstance(event, Win) for t in event.claim.ura or []]
-        return self.last.seen[tile] + ura.count(tile) < copies(tile, self.rules) and not self.is_waited_for(tile)
+        return last.seen[tile] + ura.count(tile) < copies(tile, self.rules) and not self.is_waited_for(tile)
 
     def is_waited_for(self, tile: Tile) -> bool:
         """Whether somebody waits for a tile."""
