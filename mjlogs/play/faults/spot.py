@@ -77,11 +77,15 @@ class Record:
         """Whether a discard completes another seat's hand."""
         event = self.game.deals[deal].events[index]
         return isinstance(event, Discard) and any(
-            holds(seat.waits, kind_of(event.tile)) for seat in self.state_before(deal, index).seats if seat.seat != event.seat
+            holds(seat.waits, kind_of(event.tile)) for seat in self.known(deal, index).seats if seat.seat != event.seat
         )
 
     def state_before(self, deal: int, index: int) -> Seen:
-        """The table just before an event; whoever wants to change it takes a copy."""
+        """The table just before an event, for the asker to do with as it likes."""
+        return self.known(deal, index).copy()
+
+    def known(self, deal: int, index: int) -> Seen:
+        """The table just before an event, which is followed once."""
         known = self.states.setdefault(deal, [Seen(self.rules)])
         for event in self.game.deals[deal].events[len(known) - 1 : index]:
             state = known[-1].copy()
@@ -148,11 +152,15 @@ class Spot:
         self.chance = chance
         self.events: list[Event] = record.game.deals[deal].events
         self.event = self.events[index]
+        self.known: Seen | None = None
+        self.last: Seen | None = None
 
     @property
     def state(self) -> Seen:
         """The table before the event."""
-        return self.record.state_before(self.deal, self.index)
+        if self.known is None:
+            self.known = self.record.state_before(self.deal, self.index)
+        return self.known
 
     def state_after(self) -> Seen:
         """The table after the event."""
@@ -214,9 +222,10 @@ class Spot:
 
     def is_spare(self, tile: Tile) -> bool:
         """Whether copies of a tile are never seen in the deal, and nobody waits for it."""
-        last = self.record.state_before(self.deal, len(self.events))
+        if self.last is None:
+            self.last = self.record.state_before(self.deal, len(self.events))
         ura = [t for event in self.events if isinstance(event, Win) for t in event.claim.ura or []]
-        return last.seen[tile] + ura.count(tile) < copies(tile, self.rules) and not self.is_waited_for(tile)
+        return self.last.seen[tile] + ura.count(tile) < copies(tile, self.rules) and not self.is_waited_for(tile)
 
     def is_waited_for(self, tile: Tile) -> bool:
         """Whether somebody waits for a tile."""

@@ -121,7 +121,7 @@ def deposit_of_ronned(spot: Spot) -> Planted | None:
     last = spot.preceding()
     if not isinstance(last, Discard) or spot.state.hand(last.seat).riichi != DECLARED:
         return None
-    state = spot.state.copy()
+    state = spot.record.state_before(spot.deal, spot.index)
     deposit = RiichiAccepted(-1, last.seat, [])
     state.follow(deposit)
     return spot.put_last(deposit, changed(spot.event, claim=claimed(state, spot.event)), seat=int(last.seat))
