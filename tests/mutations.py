@@ -20,11 +20,12 @@ from mjlogs.play.chance import Chance
 from mjlogs.play.faults.plant import KINDS
 from mjlogs.play.faults.registry import DEAR, Kind
 from mjlogs.play.faults.spot import Planted, Record, Spot, is_cut
+from tests.sizes import fewer
 from tests.sound import played, real, showcases
 
 __all__ = ["DEAR", "KINDS", "TIMES", "Kind", "Measure", "measure"]
 
-TIMES: Final = 4
+TIMES: Final = fewer(4, 2)
 TRIES: Final = 600  # spots in played games; of showcases all
 
 

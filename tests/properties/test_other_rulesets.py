@@ -13,12 +13,13 @@ from mjlogs.play.simulate import simulated
 from mjlogs.reports.rules import compare
 from mjlogs.rulesets.load import load
 from mjlogs.rulesets.model import Ruleset
+from tests.sizes import fewer
 
 PAIRS = (
     ("tenhou", "m-league"), ("m-league", "tenhou"), ("planet-riichi-red-three-v1", "tenhou"),
     ("mahjong-soul", "single-deal"), ("site-default", "planet-riichi-red-three-v1"),
 )
-GAMES = 4
+GAMES = fewer(4, 2)
 
 
 @cache

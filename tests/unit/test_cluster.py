@@ -82,7 +82,7 @@ def rows(out: Path, table: str) -> list[Any]:
 @pytest.mark.filterwarnings("default")
 def test_one_process_two_and_a_cluster_that_loses_a_worker_give_the_same_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "BATCH", 2)  # many pieces of few files
-    paths = [SAMPLES, HANCHAN]  # which is in the samples too
+    paths = [SAMPLES / "tenhou", SAMPLES / "single-deal", HANCHAN]  # which is in the first too
     for jobs in (1, 2):
         mjlogs.ingest(paths, tmp_path / str(jobs), jobs=jobs)
     with a_cluster(tmp_path, 2) as (address, workers):

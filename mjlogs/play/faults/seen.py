@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -140,6 +141,13 @@ class SeenSeat:
         """Whether a wait lies in the river, or a completing tile went by a moment ago or in riichi."""
         return self.waits & self.river_kinds != 0 or any(one.is_fresh or one.in_riichi for one in self.misses)
 
+    def copy(self) -> SeenSeat:
+        """The same, apart from this one."""
+        out = copy(self)
+        out.hand, out.melds, out.river = list(self.hand), list(self.melds), list(self.river)
+        out.misses = [copy(one) for one in self.misses]
+        return out
+
     def find_waits(self) -> None:
         """The waits of a hand of 3n+1 tiles."""
         self.waits = waits_of(list(self.counts), len(self.melds))
@@ -173,6 +181,14 @@ class Seen:
         self.last_origin = NO_ORIGIN
         self.wins: list[Win] = []
         self.ryuukyoku: Ryuukyoku | None = None
+
+    def copy(self) -> Seen:
+        """The same, apart from this one."""
+        out = copy(self)
+        out.seats = [seat.copy() for seat in self.seats]
+        out.place, out.seen = list(self.place), list(self.seen)
+        out.indicators, out.wins = list(self.indicators), list(self.wins)
+        return out
 
     def hand(self, seat: Seat) -> SeenSeat:
         """One seat."""

@@ -71,28 +71,27 @@ class Record:
         self.game = game
         self.rules = rules
         self.is_showcase = is_showcase
-        self.waited: dict[int, set[int]] = {}  # by deal, once asked: the discards that complete another seat's hand
+        self.states: dict[int, list[Seen]] = {}  # of a deal, before each of its first events
 
     def is_waited_for(self, deal: int, index: int) -> bool:
         """Whether a discard completes another seat's hand."""
-        if deal not in self.waited:
-            found: set[int] = set()
-            state = Seen(self.rules)
-            for k, event in enumerate(self.game.deals[deal].events):
-                if isinstance(event, Discard) and any(
-                    holds(seat.waits, kind_of(event.tile)) for seat in state.seats if seat.seat != event.seat
-                ):
-                    found.add(k)
-                state.follow(event)
-            self.waited[deal] = found
-        return index in self.waited[deal]
+        event = self.game.deals[deal].events[index]
+        return isinstance(event, Discard) and any(
+            holds(seat.waits, kind_of(event.tile)) for seat in self.known(deal, index).seats if seat.seat != event.seat
+        )
 
     def state_before(self, deal: int, index: int) -> Seen:
-        """The table just before an event."""
-        state = Seen(self.rules)
-        for event in self.game.deals[deal].events[:index]:
+        """The table just before an event, for the asker to do with as it likes."""
+        return self.known(deal, index).copy()
+
+    def known(self, deal: int, index: int) -> Seen:
+        """The table just before an event, which is followed once."""
+        known = self.states.setdefault(deal, [Seen(self.rules)])
+        for event in self.game.deals[deal].events[len(known) - 1 : index]:
+            state = known[-1].copy()
             state.follow(event)
-        return state
+            known.append(state)
+        return known[index]
 
     def copy(self, deals: list[Deal], end: MatchEnd | None) -> Game:
         """A game with the same header."""

@@ -19,7 +19,7 @@ from mjlogs_cli.app import app
 ROOT = Path(__file__).parents[3]
 FILE = re.compile(r"^`([\w.]+)`:\n\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)  # a name, then what it holds
 SHELL_BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
-SHELL_SIGNS = set("();<>|&$`*?~#")
+SIMPLE = re.compile(r"""mjlogs(?: [\w./=-]+| "[^"$`]*")+(?: > [\w.]+)?""")
 
 
 def shell_lines(page: Path) -> list[str]:
@@ -41,22 +41,27 @@ def run_page(name: str, folder: Path) -> int:
 
 
 def run_line(line: str, folder: Path) -> str:
-    """What a line for a shell writes on both its outputs; it ends as a command that found something or nothing.
+    """What a line for a shell writes on both its outputs; each command ends as one that found something or nothing.
 
     `mjlogs WORD...`, with or without `> FILE`, runs in this process, and anything else in a shell: starting mjlogs
     takes longer than most of what it is told to do.
     """
-    words = shlex.split(line)
-    file = words[-1] if words[-2:-1] == [">"] else ""
-    given = words[:-2] if file else words
-    if given[0] != "mjlogs" or SHELL_SIGNS & set(re.sub(r"""'[^']*'|"[^"$`]*\"""", "", line.removesuffix(f"> {file}"))):
-        return run_in_shell(line, folder)
+    commands = re.split(r"; | && ", line)
+    if all(SIMPLE.fullmatch(one) for one in commands):
+        return "".join(run_here(one, folder) for one in commands)
+    return run_in_shell(line, folder)
+
+
+def run_here(command: str, folder: Path) -> str:
+    """What a plain command writes on both its outputs."""
+    words = shlex.split(command)
+    file = words[-1] if words[-2] == ">" else ""
     with chdir(folder):
-        done = CliRunner().invoke(app, given[1:])
+        done = CliRunner().invoke(app, words[1:-2] if file else words[1:])
         if file:
             Path(file).write_text(done.stdout, encoding="utf-8")
-    assert done.exit_code in (0, 1), f"{line}: {done.stderr}"
-    assert done.exception is None or isinstance(done.exception, SystemExit), f"{line}: {done.exception!r}"
+    assert done.exit_code in (0, 1), f"{command}: {done.stderr}"
+    assert done.exception is None or isinstance(done.exception, SystemExit), f"{command}: {done.exception!r}"
     return done.stdout + done.stderr
 
 

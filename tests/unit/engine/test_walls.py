@@ -22,6 +22,7 @@ from mjlogs.play import match
 from mjlogs.play.simulate import simulated
 from mjlogs.rulesets.auto import for_record
 from mjlogs.rulesets.load import load
+from tests.sizes import fewer
 from tests.tools.tenhou_walls import TenhouWalls
 
 CORPUS = os.environ.get("MJLOGS_CORPUS", "")
@@ -161,7 +162,7 @@ def test_our_format_keeps_all_of_a_wall(game: Game) -> None:
 @pytest.mark.skipif(not CORPUS, reason="MJLOGS_CORPUS is not set: real records are not read")
 def test_walls_of_real_records_are_those_of_their_seeds() -> None:
     count = 0
-    for path in sorted(Path(CORPUS, "mjlog").glob("20[12]*gm*")):
+    for path in sorted(Path(CORPUS, "mjlog").glob("20[12]*gm*"))[:: fewer(1, 4)]:
         data = path.read_bytes()
         game = read_bytes(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data, path.name)[0]
         if not game.seed.startswith("mt19937ar-sha512-n288-base64,"):
@@ -170,4 +171,4 @@ def test_walls_of_real_records_are_those_of_their_seeds() -> None:
         assert [one for one in found.findings if one.code in ("WALL-04", "WALL-05")] == []
         assert all(wall is not None for wall in found.walls)
         count += len(game.deals)
-    assert count > 500
+    assert count > fewer(500, 100)

@@ -17,6 +17,7 @@ from mjlogs.errors import FormatError
 from mjlogs.formats import read_bytes, tenhou, tenhou_scan, tenhou_split
 from mjlogs.formats.sources import Entry, entries
 from mjlogs.formats.tenhou_xml import Builder
+from tests.sizes import fewer
 from tests.unit.formats.dumps import dump
 
 CORPUS = os.environ.get("MJLOGS_CORPUS", "")
@@ -48,17 +49,18 @@ def row_of(entry: Entry, rows: dict[str, dict[str, str]]) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def games() -> list[tuple[dict[str, str], Game]]:
-    """Every game with its line in the manifest."""
+    """Games with their lines in the manifest: all of them, or every fourth."""
     rows = manifest()
     out = []
-    for entry in records("mjlog"):
+    for entry in records("mjlog")[:: fewer(1, 4)]:
         (game,) = read_bytes(entry.data, entry.name)
         out.append((row_of(entry, rows), game))
     return out
 
 
 def test_every_game_is_read_whole(games: list[tuple[dict[str, str], Game]]) -> None:
-    assert Counter(game.seats for _, game in games) == {4: 1065, 3: 222}
+    seats = Counter(game.seats for _, game in games)
+    assert seats == {4: 1065, 3: 222} or (len(games) == fewer(0, 322) and set(seats) == {3, 4})
     for row, game in games:
         assert row["players"] == str(game.seats)
         assert (row["path"], len(game.deals), game.faults) == (row["path"], int(row["deals"]), [])
@@ -68,7 +70,7 @@ def test_every_game_is_read_whole(games: list[tuple[dict[str, str], Game]]) -> N
 
 def test_ids_are_those_of_the_manifest(games: list[tuple[dict[str, str], Game]]) -> None:
     named = [(row, game) for row, game in games if game.id]
-    assert len(named) > 1000
+    assert len(named) > fewer(1000, 250)
     assert [row["path"] for row, game in named if row["game_id"] != game.id] == []
 
 

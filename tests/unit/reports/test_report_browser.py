@@ -21,7 +21,7 @@ from mjlogs.reports.charts import PLACES, SERIES
 from tests.unit.reports.conftest import HOSTILE, SAMPLES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Page, ViewportSize
+    from playwright.sync_api import BrowserContext, Dialog, Page, ViewportSize
 
 CHROMIUM = os.environ.get("MJLOGS_CHROMIUM", "/usr/bin/chromium")
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: no page is opened in a browser")
@@ -62,19 +62,20 @@ CONTRAST = """([ink, ground]) => {
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser() -> Iterator[BrowserContext]:
+    """One window: a browser of today loads parts of its own into every further one."""
     with api.sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"], timeout=PATIENCE)
-        yield started
+        context = started.new_context(viewport=DESK, color_scheme="light", reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE)
+        yield context
         started.close()
 
 
 @contextmanager
-def opened(browser: Browser, path: Path, at: str = "") -> Iterator[Page]:
+def opened(browser: BrowserContext, path: Path, at: str = "") -> Iterator[Page]:
     """A page; nothing may be said on the console, asked of anywhere, or shown as a dialog."""
-    context = browser.new_context(viewport=DESK, color_scheme="light", reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    page = browser.new_page()
     wrong: list[str] = []
 
     def dismiss(dialog: Dialog) -> None:
@@ -88,18 +89,18 @@ def opened(browser: Browser, path: Path, at: str = "") -> Iterator[Page]:
     page.goto(path.as_uri() + at)
     yield page
     assert wrong == []
-    context.close()
+    page.close()
 
 
 @pytest.fixture(scope="module")
-def english(browser: Browser, pages: dict[str, Path]) -> Iterator[Page]:
+def english(browser: BrowserContext, pages: dict[str, Path]) -> Iterator[Page]:
     """The page for tests that only look at it, or leave it as they found it but for a table of their own."""
     with opened(browser, pages["en"]) as page:
         yield page
 
 
 @pytest.fixture(scope="module")
-def japanese(browser: Browser, pages: dict[str, Path]) -> Iterator[Page]:
+def japanese(browser: BrowserContext, pages: dict[str, Path]) -> Iterator[Page]:
     """The page in Japanese, for tests that only look at it; all that can be opened is open."""
     with opened(browser, pages["ja"]) as page:
         page.evaluate(OPEN_ALL)
@@ -114,7 +115,7 @@ def test_charts_are_seen_and_nothing_is_fetched(english: Page) -> None:
     assert bar.evaluate("one => getComputedStyle(one).fill") == "rgb(43, 125, 104)"
 
 
-def test_keys_skip_open_sort_and_filter(browser: Browser, pages: dict[str, Path]) -> None:
+def test_keys_skip_open_sort_and_filter(browser: BrowserContext, pages: dict[str, Path]) -> None:
     with opened(browser, pages["en"]) as page:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
@@ -154,7 +155,7 @@ def test_link_to_a_finding_opens_the_table(english: Page) -> None:
     assert shown.locator(".seat .tile").first.is_visible()
 
 
-def test_page_opens_at_the_finding_its_address_names(browser: Browser, pages: dict[str, Path]) -> None:
+def test_page_opens_at_the_finding_its_address_names(browser: BrowserContext, pages: dict[str, Path]) -> None:
     with opened(browser, pages["en"], "#finding-1") as page:
         assert page.locator("#finding-1 details.moment").get_attribute("open") == ""
 
@@ -207,7 +208,7 @@ def test_page_fits_a_phone(request: pytest.FixtureRequest, language: str) -> Non
     page.set_viewport_size(DESK)
 
 
-def test_table_page_steps_with_the_keys(browser: Browser, tmp_path: Path) -> None:
+def test_table_page_steps_with_the_keys(browser: BrowserContext, tmp_path: Path) -> None:
     shown = mjlogs.show(SAMPLES / "tenhou" / "kuikae-discard.xml")
     deal = shown.deal("E4.0")
     (tmp_path / "table.html").write_text(mjlogs.table_page(shown, deal, 40), encoding="utf-8")
