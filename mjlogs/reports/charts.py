@@ -100,7 +100,8 @@ def columns(bars: Sequence[Bar], axes: Axes) -> str:
         rule = base.mark_rule(color="var(--ink)", strokeWidth=1.5)
         layers.append(rule.encode(x=x, y=alt.Y("low:Q", title=axes.y), y2="high:Q"))
     if any(one.base is not None for one in bars):
-        layers.append(base.mark_tick(color="var(--c2)", thickness=3).encode(x=x, y=alt.Y("base:Q", title=axes.y)))
+        tick = base.mark_tick(color="var(--c2)", thickness=3, opacity=1)
+        layers.append(tick.encode(x=x, y=alt.Y("base:Q", title=axes.y)))
     return drawn(alt.layer(*layers))
 
 
@@ -115,7 +116,7 @@ def rows(bars: Sequence[Bar], axes: Axes) -> str:
         rule = base.mark_rule(color="var(--ink)", strokeWidth=1.5)
         layers.append(rule.encode(y=y, x=alt.X("low:Q", title=axes.x), x2="high:Q"))
     if any(one.base is not None for one in bars):
-        tick = base.mark_tick(color="var(--c2)", thickness=3)
+        tick = base.mark_tick(color="var(--c2)", thickness=3, opacity=1)
         layers.append(tick.encode(y=y, x=alt.X("base:Q", title=axes.x)))
     return drawn(alt.layer(*layers))
 

@@ -84,7 +84,7 @@ class Figures:
         steps = range(min(own | others), max(own | others) + 1, width) if own else range(0)
         shares = [(step, own.get(step), others.get(step)) for step in steps]
         bars = [Bar(self.step(step, width, step == steps[-1], is_short=True), share_of(one),
-                    base=share_of(other) if base is not None else None) for step, one, other in shares]
+                    base=share_of(other) or None) for step, one, other in shares]
         more = ("baseline",) if base is not None else ()
         heads = self.headings(unit, "count", "share", "interval", *more)
         table = Table(f"{of}{name}-numbers", text(name), heads, tuple([
@@ -169,13 +169,14 @@ class Figures:
             value = own.value if own and own.value is not None else 0.0
             low, high = (own.low, own.high) if own else (None, None)
             bars.append(Bar(self.words.yaku(yaku), value, low, high, compared.value if base is not None else None))
-            table_rows.append((self.yaku_cell(yaku), *self.yaku_cells(own), *(self.versus(own, compared)
-                                                                             if base is not None else ())))
-        more = ("baseline", "difference") if base is not None else ()
+            table_rows.append((self.yaku_cell(yaku), *self.yaku_cells(own),
+                               *([self.share(compared)] if base is not None else [])))
+        more = ("baseline",) if base is not None else ()
         table = Table(f"{name}-numbers", title, self.headings("yaku", "wins", "share", "interval", *more),
                       tuple(table_rows), is_long=base is None)
         svg = rows(bars[:MOST_YAKU], Axes(text("share_of_wins"), "")) if bars else ""
-        return Figure(name, title, svg, table, text("yaku_note" if base is None else "baseline_note"), is_big=True)
+        return Figure(name, title, svg, table, text("yaku_note" if base is None else "baseline_note"),
+                      "big" if base is None else "big beside")
 
     def yaku_cell(self, yaku: str) -> Cell:
         """A yaku by its name and what it is."""
@@ -193,11 +194,6 @@ class Figures:
             return Cell(UNKNOWN)
         low, high = self.numbers.number(100 * answer.low, 1), self.numbers.share(answer.high)
         return Cell(self.words.text("from_to", low=low, high=high), answer.low)
-
-    def versus(self, own: Answer | None, base: Answer) -> tuple[Cell, Cell]:
-        """The dataset's value and the difference in percentage points."""
-        value = (own.value if own and own.value is not None else 0.0) - (base.value or 0.0)
-        return self.share(base), Cell(self.numbers.number(100 * value, 1, "+"), value)
 
     def player(self, number: int, games: Games, answers: Answers, base: Answers) -> list[Figure]:
         """The charts of one player."""

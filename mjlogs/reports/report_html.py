@@ -17,7 +17,7 @@ from mjlogs.dataset import Dataset
 from mjlogs.reports.charts import altair, unchecked
 from mjlogs.reports.escape import plain
 from mjlogs.reports.report_data import Row, ask
-from mjlogs.reports.report_parts import Numbers
+from mjlogs.reports.report_parts import Fact, Numbers
 from mjlogs.reports.report_players import PlayersPart
 from mjlogs.reports.report_rules import RulesPart
 from mjlogs.reports.table_html import digest, environment, source
@@ -46,15 +46,6 @@ class Choice:
     most_findings: int = 200
     pictures: int = 40
     minimum: int = 30
-
-
-@dataclass(frozen=True)
-class Fact:
-    """A number at the head of the page."""
-
-    name: str
-    value: str
-    style: str = ""
 
 
 def report_page(dataset: Dataset, choice: Choice) -> str:

@@ -52,7 +52,17 @@ class Figure:
     svg: str
     numbers: Table
     note: str = ""
-    is_big: bool = False  # its numbers stand open beside it
+    style: str = ""  # big: its numbers stand open beside it; beside: so too, and other figures beside it
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A number at the head of a page or player; `about` is what it is beside."""
+
+    name: str
+    value: str
+    style: str = ""
+    about: str = ""
 
 
 @dataclass
@@ -68,7 +78,8 @@ class Numbers:
     def number(self, value: float, digits: int = 0, sign: str = "") -> str:
         """A number with marks between thousands; `sign` + says that it is more than nothing."""
         thousands, decimal = self.marks
-        text = f"{value:{sign},.{digits}f}"
+        rounded = round(value, digits) or 0  # no nought below nought, nor a sign before it
+        text = f"{rounded:{sign if rounded else ''},.{digits}f}"
         return text.translate({ord(","): thousands, ord("."): decimal, ord("-"): "−"})
 
     def share(self, value: float, digits: int = 1) -> str:

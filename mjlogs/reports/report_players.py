@@ -11,7 +11,7 @@ from mjlogs.reports.charts import SERIES
 from mjlogs.reports.escape import plain
 from mjlogs.reports.report_data import ask
 from mjlogs.reports.report_figures import SPREADS, Answer, Answers, Figures, Games
-from mjlogs.reports.report_parts import TOO_FEW, UNKNOWN, Cell, Column, Figure, Numbers, Table
+from mjlogs.reports.report_parts import TOO_FEW, UNKNOWN, Cell, Column, Fact, Figure, Numbers, Table
 from mjlogs.reports.words import Words
 from mjlogs.stats.catalogue import GROUPS, Statistic, catalogue
 from mjlogs.stats.run import Desk, answers
@@ -47,6 +47,10 @@ LEAGUE: Final = (
     ("games", ""), ("average_place", ""), ("placements", "1"), ("last_rate", ""), ("win_rate", ""),
     ("win_value_with_sticks", ""), ("deal_in_rate", ""), ("deal_in_cost", ""), ("riichi_rate", ""), ("call_rate", ""),
 )
+FIRST: Final = (
+    "average_place", "average_result", "win_rate", "deal_in_rate", "riichi_rate", "call_rate", "win_value_with_sticks",
+    "deal_in_cost",
+)  # what a player's page begins with
 LEAGUE_ROWS: Final = 100
 BARE: Final = ("count", "max")  # kinds that say nothing of everybody
 THOUSANDS: Final = "thousands of points"
@@ -59,6 +63,7 @@ class PlayerView:
     number: int
     name: str
     games: str
+    facts: tuple[Fact, ...]
     figures: tuple[Figure, ...]
     tables: tuple[Table, ...]
 
@@ -92,10 +97,10 @@ class PlayersPart:
 
     def overall(self) -> list[Figure]:
         """The charts of the whole dataset."""
-        draw = self.figures
+        draw, months = self.figures, ask(self.desk, "months")
         return [
             draw.race([self.games[one] for one in self.chosen[:SERIES]]),
-            draw.months(ask(self.desk, "months")),
+            *([draw.months(months)] if len(months) > 1 else []),
             draw.seats(ask(self.desk, "seat_places")),
             *draw.spreads("", self.base),
         ]
@@ -131,9 +136,15 @@ class PlayersPart:
             own = self.own[player]
             figures = self.figures.player(number, self.games[player], own, self.base)
             games = self.numbers.number(own["games", ""].value or 0)
-            views.append(PlayerView(number, plain(player) or self.words.text("nameless"), games, tuple(figures),
-                                    tuple(self.groups(number, own))))
+            views.append(PlayerView(number, plain(player) or self.words.text("nameless"), games, self.facts(own),
+                                    tuple(figures), tuple(self.groups(number, own))))
         return views
+
+    def facts(self, own: Answers) -> tuple[Fact, ...]:
+        """A player's first numbers, each beside that of everybody."""
+        whole, known = self.words.text("whole_dataset"), catalogue()
+        return tuple([Fact(self.words.statistic(name), self.value(known[name], own.get((name, ""))).text, "",
+                           f"{whole} {self.value(known[name], self.base.get((name, ''))).text}") for name in FIRST])
 
     def groups(self, number: int, own: Answers) -> list[Table]:
         """All statistics of a player beside those of everybody, a table a group."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlogs.reports.escape import plain
-from mjlogs.reports.laws import law_texts
 from mjlogs.reports.report_data import Row, ask
 from mjlogs.reports.report_moments import Found, Moment, command, moments, place_of, viewer
 from mjlogs.reports.report_parts import UNKNOWN, Cell, Column, Numbers, Table, text_cell
@@ -48,7 +47,6 @@ class RulesPart:
         self.desk: Final = desk
         self.words: Final = words
         self.numbers: Final = Numbers(words)
-        self.titles: Final = {one.code: one.title for one in law_texts()}
 
     def columns(self, first: Sequence[str], *names: str) -> tuple[Column, ...]:
         """Headings: words first, then numbers."""
@@ -82,7 +80,7 @@ class RulesPart:
         """A law by its code and title, with the number of the finding that it leads to."""
         number = (first or {}).get(code)
         link = f"finding-{number}" if number else ""
-        return Cell(plain(code), code, about=self.titles.get(code, ""), link=link, style="law")
+        return Cell(plain(code), code, about=self.words.law(code), link=link, style="law")
 
     def bad(self, count: int, style: str) -> Cell:
         """How many findings."""
@@ -145,7 +143,7 @@ class RulesPart:
         moment = seen.get((row["game_id"], *place_of(row))) if deal is not None else None
         severity = "error" if row["severity"] == "error" else "warning"
         return FindingView(
-            number=number, code=plain(row["code"]), title=self.titles.get(row["code"], ""),
+            number=number, code=plain(row["code"]), title=self.words.law(row["code"]),
             severity=self.words.text(severity), style=severity, where=self.where(row),
             game=plain(row["game_id"] or row["path"]), detail=plain(row["detail"]),
             expected=brief(row["expected"]), recorded=brief(row["recorded"]), clause=plain(row["clause"] or ""),

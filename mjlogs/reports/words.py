@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Final
 
 from mjlogs.errors import MjlogsError
+from mjlogs.reports.laws import law_texts
 from mjlogs.stats.catalogue import catalogue
 
 LANGUAGES: Final = ("en", "ja", "zh", "pt")
@@ -22,6 +23,12 @@ def table() -> Table:
     """Every word: by group, key and language."""
     found: Table = tomllib.loads(files("mjlogs.reports").joinpath("words.toml").read_text(encoding="utf-8"))
     return found
+
+
+@cache
+def titles() -> dict[str, str]:
+    """The titles of laws in English."""
+    return {one.code: one.title for one in law_texts()}
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,10 @@ class Words:
     def statistic(self, key: str) -> str:
         """A statistic's name; in English it is the title in its SQL file."""
         return self.known("statistic", key) or catalogue()[key].title
+
+    def law(self, code: str) -> str:
+        """A law's title, in English its own; empty where there is no such law."""
+        return self.known("law", code) or titles().get(code, "")
 
     def known(self, group: str, key: str) -> str:
         """A word, or nothing."""

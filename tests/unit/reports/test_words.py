@@ -10,6 +10,7 @@ import pytest
 import mjlogs
 from mjlogs.hands.yaku import YAKU
 from mjlogs.hands.yakuman import YAKUMAN
+from mjlogs.reports.laws import law_texts
 from mjlogs.reports.report_players import ASKED, LEAGUE
 from mjlogs.reports.words import LANGUAGES, ROMAJI, TAGS, table, words
 from mjlogs.stats.catalogue import GROUPS, catalogue
@@ -49,6 +50,16 @@ def test_every_statistic_has_a_name_in_every_language() -> None:
         assert sorted(said) == ["ja", "pt", "zh"], name
         assert all(said.values()), name
     assert words("en").statistic("win_rate") == catalogue()["win_rate"].title
+
+
+def test_every_law_has_a_title_in_every_language() -> None:
+    assert sorted(table()["law"]) == sorted(one.code for one in law_texts())
+    for code, said in table()["law"].items():
+        assert sorted(said) == ["ja", "pt", "zh"], code
+        assert len(set(said.values())) == len(said), code
+    assert words("en").law("RCH-05") == "Only once."
+    assert words("ja").law("RCH-05") == "立直は一度だけ。"
+    assert words("pt").law("XX-99") == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
