@@ -336,7 +336,7 @@ class Writing:
         if claim.ura:
             attributes["doraHaiUra"] = self.any_numbers(claim.ura)
         attributes |= {"who": event.seat, "fromWho": event.source}
-        if claim.pao != NO_SEAT:
+        if claim.pao >= 0:
             attributes["paoWho"] = claim.pao
         if claim.before:
             attributes["sc"] = changes(claim.before, claim.deltas, self.seats)

@@ -29,7 +29,16 @@ from mjlogs.tables.rows_digest import content_digest
 from tests.sizes import fewer
 from tests.unit.formats.dumps import dump
 from tests.unit.formats.records import deal, of_three, record, whole
-from tests.unit.formats.wire import NORTH_HANDS, mjai, mjai_of_three, soul_dump, soul_records, tenhou6, tenhou6_of_three
+from tests.unit.formats.wire import (
+    NORTH_HANDS,
+    mjai,
+    mjai_deal,
+    mjai_of_three,
+    soul_dump,
+    soul_records,
+    tenhou6,
+    tenhou6_of_three,
+)
 
 ROOT = Path(__file__).parents[3]
 CORPUS = os.environ.get("MJLOGS_CORPUS", "")
@@ -152,6 +161,12 @@ def test_a_format_that_cannot_be_written_is_named() -> None:
 def test_points_that_are_no_hundreds_are_refused_by_mjlog() -> None:
     (game,) = games_under(ROOT / "sample_logs" / "ema-2025")
     with pytest.raises(FormatError, match=r"mjlog cannot hold -?\d+ points: it counts in hundreds"):
+        write_checked(game, "mjlog")
+
+
+def test_what_xml_must_state_and_a_record_does_not_is_named() -> None:
+    (game,) = read_bytes(mjai(*mjai_deal()).replace(b'"end_game"', b'"end_game", "scores": [23400, 25000, 25000, 26600]'), "x")
+    with pytest.raises(FormatError, match="mjlog cannot hold it: <AGARI> lacks sc"):
         write_checked(game, "mjlog")
 
 
