@@ -16,7 +16,7 @@ from mjlogs.dataset.writer import Run
 from mjlogs.formats.sources import ALL, STDIN, Limits, WorkUnit, shown, split
 from mjlogs.judge import AUTO, BatchResult, Judge, Piece, Settings
 from mjlogs.known import Known
-from mjlogs.storage import store_at
+from mjlogs.storage import store_at, written_to
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
 from mjlogs.workers import Workers
@@ -67,13 +67,14 @@ def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO,
         RulesetError: the ruleset or an override cannot be loaded.
         DatasetError: what lies at `out` is no dataset that can be added to.
         PseudonymError: the key cannot be used.
-        StorageError: an address cannot be reached.
+        StorageError: an address cannot be reached, or the disk is full.
         ClusterError: the cluster is not there, is lost, or cannot run mjlogs.
     """
     start = time.monotonic()
     settings = Settings(rules, tuple(overrides), limits, os.fspath(out), "", is_lenient, key_file, frozenset(refresh))
     pseudonyms = Judge(settings, Known()).pseudonyms  # better to fail now than after something was made
-    with Run(store_at(out), pseudonyms.fingerprint if pseudonyms is not None else "") as run:
+    store = store_at(out)
+    with written_to(store.name), Run(store, pseudonyms.fingerprint if pseudonyms is not None else "") as run:
         settings = replace(settings, run=run.id)
         known = all_known(run.store, run.state, bool(settings.refresh))
         run.add(Judging(paths, settings, jobs, known, cluster), progress)
@@ -121,7 +122,8 @@ class Judging:
     def in_parallel(self, work: Iterator[tuple[int, list[WorkUnit]]]) -> Generator[tuple[list[WorkUnit], BatchResult]]:
         """In processes of their own, some of them ahead of the one asked for."""
         given = (self.judge.settings, self.judge.known)
-        yield from Workers(self.jobs, start_worker, given, set_aside).run(work)
+        forget = partial(remove_parts, self.judge.settings.out)
+        yield from Workers(self.jobs, start_worker, given, set_aside, forget).run(work)
 
     def learn(self, others: Known) -> None:
         """Others have judged this meanwhile: it is left out from now on."""
@@ -138,9 +140,7 @@ class Judging:
             return piece
         known = others.part_for(result.games, result.files)
         known.update(result.met)
-        if self.judge.store is not None:
-            for part in result.parts:
-                self.judge.store.remove(part["path"])
+        remove_parts(self.judge.settings.out, result)
         return Piece(piece.units, self.judge.run(result.number, piece.units, known))
 
 
@@ -158,6 +158,14 @@ def start_worker(settings: Settings, known: Known) -> Callable[[int, list[WorkUn
 def run_in_worker(judge: Judge, number: int, units: list[WorkUnit]) -> BatchResult:
     """Judge a piece that knows of no other."""
     return judge.run(number, units, NOTHING)
+
+
+def remove_parts(out: str | None, result: BatchResult) -> None:
+    """Remove the parts of a result that nobody will name."""
+    if out is not None:
+        store = store_at(out)
+        for part in result.parts:
+            store.remove(part["path"])
 
 
 def set_aside(number: int, units: list[WorkUnit], who: str) -> BatchResult:

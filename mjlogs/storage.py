@@ -294,6 +294,22 @@ def told(what: str) -> Iterator[None]:
         raise StorageError(f"{what}: {type(error).__name__}: {error}") from None
 
 
+@contextmanager
+def written_to(name: str) -> Iterator[None]:
+    """What a disk says against a dataset being written without saying where: it is full, as a rule.
+
+    Raises:
+        StorageError: it does.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        raise StorageError(f"{name}: cannot be written: {error.strerror or error}; what was finished is kept, and the "
+                           "same command goes on with the rest") from None
+
+
 def sync(path: Path) -> None:
     """Bring a file, or a folder's list of files, onto the disk; systems that cannot do it for folders go without."""
     try:

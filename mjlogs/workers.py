@@ -25,10 +25,10 @@ SECONDS_TO_END: Final = 5.0
 class Worker(Generic[Piece]):
     """One process, and the number of the piece it is at; it is sent the next when it waits for it, never before."""
 
-    def __init__(self, context: Any, start: Callable[..., Callable[[int, Piece], Any]], given: tuple[Any, ...]) -> None:
+    def __init__(self, context: Any, *given: Any) -> None:
         mine, theirs = context.Pipe()
         self.connection: Final[Connection] = mine
-        self.process: Final[BaseProcess] = context.Process(target=serve, args=(theirs, start, given), daemon=True)
+        self.process: Final[BaseProcess] = context.Process(target=serve, args=(theirs, *given), daemon=True)
         with uninterrupted():
             self.process.start()
         theirs.close()
@@ -72,15 +72,16 @@ class Workers(Generic[Piece, Result]):
     """A number of processes.
 
     `start(*given)` makes in each what does a piece; `set_aside(number, piece, who)` makes the result of a piece that
-    has killed two of them.
+    has killed two of them; `forget(result)` is asked of a process whose result nobody waits for any more.
     """
 
     def __init__(self, jobs: int, start: Callable[..., Callable[[int, Piece], Result]], given: tuple[Any, ...],
-                 set_aside: Callable[[int, Piece, str], Result]) -> None:
+                 set_aside: Callable[[int, Piece, str], Result], forget: Callable[[Result], object]) -> None:
         self.jobs: Final = jobs
         self.start: Final = start
         self.given: Final = given
         self.set_aside: Final = set_aside
+        self.forget: Final = forget
         self.workers: list[Worker[Piece]] = []
         self.pieces: dict[int, Piece] = {}  # given out, or waiting to be
         self.waiting: deque[int] = deque()
@@ -120,7 +121,7 @@ class Workers(Generic[Piece, Result]):
 
     def one_more(self) -> Worker[Piece]:
         """A further process."""
-        worker: Worker[Piece] = Worker(get_context("spawn"), self.start, self.given)
+        worker: Worker[Piece] = Worker(get_context("spawn"), self.start, self.given, self.forget)
         self.workers.append(worker)
         return worker
 
@@ -159,7 +160,8 @@ class Workers(Generic[Piece, Result]):
             self.done[number] = self.set_aside(number, self.pieces[number], name)
 
 
-def serve(connection: Connection, start: Callable[..., Callable[[int, Any], Any]], given: tuple[Any, ...]) -> None:
+def serve(connection: Connection, start: Callable[..., Callable[[int, Any], Any]], given: tuple[Any, ...],
+          forget: Callable[[Any], object]) -> None:
     """The work of a process: pieces in, results out, until nobody is there any more. Ctrl-C is for the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     do = start(*given)
@@ -172,5 +174,9 @@ def serve(connection: Connection, start: Callable[..., Callable[[int, Any], Any]
             answer: tuple[int, Any, Exception | None] = (number, do(number, piece), None)
         except Exception as error:  # it is raised where the result is waited for
             answer = (number, None, error)
-        with suppress(BrokenPipeError):
+        try:
             connection.send(answer)
+        except OSError:  # the other end was killed
+            if answer[1] is not None:
+                forget(answer[1])
+            return

@@ -68,7 +68,7 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
         except Exception as error:
             if type(error).__module__.partition(".")[0] not in READERS:
                 raise
-            fail(f"the dataset cannot be read: {error}")
+            fail(f"the dataset cannot be read: {str(error).splitlines()[0]}")
 
     return run
 

@@ -20,7 +20,7 @@ from mjlogs.dataset.lease import Lease, remove_parts_of, sweep
 from mjlogs.dataset.log import FOLDER, Part, State, append, catch_up, read_state, upgrade
 from mjlogs.dataset.reader import quoted
 from mjlogs.errors import DatasetError
-from mjlogs.storage import ObjectStore, Store, store_at
+from mjlogs.storage import ObjectStore, Store, store_at, written_to
 from mjlogs.tables.build import schema_of
 from mjlogs.tables.columns import TABLES, columns_of
 from mjlogs.tables.places import Place, place_of
@@ -49,7 +49,7 @@ def compact(place: str | os.PathLike[str], progress: Progress | None = None) -> 
 
     Raises:
         DatasetError: there is none, it is damaged, or of a later version.
-        StorageError: the address cannot be reached.
+        StorageError: the address cannot be reached, or the disk is full.
     """
     store = store_at(place)
     state = read_state(store)
@@ -58,17 +58,23 @@ def compact(place: str | os.PathLike[str], progress: Progress | None = None) -> 
     lease = Lease(store, len(state.runs) + 1)
     done = Compacted()
     try:
-        upgrade(store, state)
-        sweep(lease, state)
-        for number, table in enumerate(TABLES):
-            if progress is not None:
-                progress(table)
-            while not compact_table(store, state, table, f"part-{lease.run}-{number:02d}{state.number:010d}", done):
-                continue  # another compaction was faster: what it has left
+        with written_to(store.name):
+            compact_tables(store, state, lease, done, progress)
     finally:
         remove_parts_of(store, state, lease.run)
         lease.release()
     return done
+
+
+def compact_tables(store: Store, state: State, lease: Lease, done: Compacted, progress: Progress | None) -> None:
+    """One table after the other."""
+    upgrade(store, state)
+    sweep(lease, state)
+    for number, table in enumerate(TABLES):
+        if progress is not None:
+            progress(table)
+        while not compact_table(store, state, table, f"part-{lease.run}-{number:02d}{state.number:010d}", done):
+            continue  # another compaction was faster: what it has left
 
 
 def compact_table(store: Store, state: State, table: str, stem: str, done: Compacted) -> bool:

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from mjlogs.core.tiles import kind_of, tile
-from mjlogs.dataset.log import Part, State, read_state, with_parts
+from mjlogs.dataset.log import Part, State, missing, read_state, with_parts
 from mjlogs.dataset.reader import Dataset
 from mjlogs.errors import DatasetError
 from mjlogs.judge import judged_by
@@ -47,7 +47,20 @@ def known_games(store: Store, parts: Iterable[Part], is_refresh: bool = False) -
     return known
 
 
-def rows_of(store: Store, part: Part, columns: tuple[str, ...], filters: Any = None) -> Iterator[tuple[str, ...]]:
+def rows_in(data: Dataset, table: str, columns: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
+    """Some columns of a table, row by row, in the order they were added.
+
+    Raises:
+        DatasetError: a part has gone or cannot be read.
+    """
+    for part in data.state.of_table(table):
+        try:
+            yield from rows_of(data.store, part, columns)
+        except FileNotFoundError as error:
+            raise missing(error) from None
+
+
+def rows_of(store: Store, part: Part, columns: tuple[str, ...], filters: Any = None) -> Iterator[tuple[Any, ...]]:
     """Some columns of a part, row by row.
 
     Raises:
@@ -74,7 +87,8 @@ def parquet_of(store: Store, path: str) -> Iterator[IO[bytes]]:
     except FileNotFoundError:
         raise
     except (pa.ArrowException, OSError, KeyError) as error:
-        raise DatasetError(f"{store.address(path)}: is damaged, or not of mjlogs: {error}") from None
+        first = str(error).partition("\n")[0]
+        raise DatasetError(f"{store.address(path)}: is damaged, or not of mjlogs: {first}") from None
 
 
 class StoredMarks:

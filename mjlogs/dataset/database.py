@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjlogs.errors import DatasetError
+
+NEW_LINE: Final = "\n"
 
 if TYPE_CHECKING:
     from mjlogs.dataset.reader import Dataset
@@ -32,6 +34,6 @@ def make_database(dataset: Dataset, out: str | os.PathLike[str], is_copy: bool =
                 connection.execute("INSERT INTO mjlogs_dataset VALUES (?, ?)", [name, about])
         beside.replace(path)
     except (duckdb.Error, OSError) as error:
-        raise DatasetError(f"{path}: {error}") from None
+        raise DatasetError(f"{path}: {str(error).partition(NEW_LINE)[0]}") from None
     finally:
         beside.unlink(missing_ok=True)

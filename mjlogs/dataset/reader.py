@@ -108,7 +108,8 @@ class Dataset:
             try:
                 connection.execute(f"CREATE {sort} {name} AS {self.select(name)}")
             except duckdb.Error as error:
-                raise DatasetError(f"{self.path}: table {name}: {error}") from None
+                first = str(error).partition("\n")[0]  # what follows is our own SQL
+                raise DatasetError(f"{self.path}: table {name}: {first}") from None
         for macro in MACROS:
             connection.execute(macro.sql)
 

@@ -199,8 +199,9 @@ def prepared(store: Store) -> State:
     state = read_state(store)
     if state.is_empty:
         path = Path(store.address(""))
-        is_other = not store.is_remote and path.exists() and not path.is_dir()
-        if is_other or foreign(store):
+        if not store.is_remote and path.exists() and not path.is_dir():
+            raise DatasetError(f"{store.name}: is no folder, and a dataset is one")
+        if foreign(store):
             raise DatasetError(f"{store.name}: is not empty and no dataset of mjlogs")
     return state
 

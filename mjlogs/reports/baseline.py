@@ -20,7 +20,9 @@ from typing import Any, Final
 
 from mjlogs import dataset
 from mjlogs.core.findings import NO_EVENT
+from mjlogs.dataset.content import rows_in
 from mjlogs.errors import BaselineError
+from mjlogs.tables.columns import columns_of
 from mjlogs.tables.findings import Found, found_of
 from mjlogs.tables.summary import CHANGED, GONE, KNOWN, NEW, NOT_JUDGED, WAIVED
 
@@ -179,6 +181,8 @@ def line_finding(line: str, where: str) -> Found:
 
 def dataset_findings(path: str) -> Iterator[Found]:
     """The findings that a dataset holds."""
-    for row in dataset.open(path).table("findings").collect().iter_rows(named=True):
+    columns = tuple(one.name for one in columns_of("findings"))
+    for one in rows_in(dataset.open(path), "findings", columns):
+        row = dict(zip(columns, one, strict=True))
         values = {name: json.loads(row[name]) if row[name] else None for name in ("expected", "recorded")}
         yield found_of({**row, **values})

@@ -10,6 +10,7 @@ from typing import Final
 
 from mjlogs import dataset
 from mjlogs.dataset import Dataset
+from mjlogs.dataset.content import rows_in
 from mjlogs.dataset.rewrite import OF_FILES
 from mjlogs.errors import DatasetError
 from mjlogs.formats.sources import STDIN, WITHIN, WorkUnit, entries_of, files_under
@@ -156,11 +157,9 @@ def recorded_paths(data: Dataset, month: str) -> list[str]:
     Raises:
         DatasetError: there is none.
     """
-    games = data.table("games").select("path", "day").collect().iter_rows()
-    paths = [path for path, day in games if (day or "").startswith(month)]
+    paths: list[str] = [path for path, day in rows_in(data, "games", ("path", "day")) if (day or "").startswith(month)]
     if not month:
-        rest = data.table("coverage").select("path", "status").collect().iter_rows()
-        paths += [path for path, status in rest if status in OF_FILES]
+        paths += [path for path, status in rows_in(data, "coverage", ("path", "status")) if status in OF_FILES]
     if not paths:
         raise DatasetError(f"{data.path}: holds no game" + (f" of {month}" if month else ""))
     return paths

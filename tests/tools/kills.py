@@ -11,10 +11,10 @@ Without paths it plays the games itself. Compactions are killed in between.
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -24,26 +24,30 @@ from pathlib import Path
 from typing import Any, Final
 
 import mjlogs
+from mjlogs import pipeline
+from mjlogs.dataset import compact, writer
 from mjlogs.dataset.log import read_state
 from mjlogs.storage import Folder
 from mjlogs.tables.columns import TABLES
 
 Tell = Callable[[int], object]
-ROOT: Final = Path(__file__).parents[2]
 FIRST: Final = 2.0  # seconds in which a process has begun its work, before anything is known of it
+SECONDS_TO_FORGET: Final = 60.0
 COMPACTIONS: Final = 0.2  # of all processes
 INTERRUPTS: Final = 0.2  # of all kills
-WORK: Final = """
-import sys
-from mjlogs import pipeline
-from mjlogs.dataset import compact, writer
-if __name__ == "__main__":
-    pipeline.BATCH, pipeline.MOST = 3, 1
-    writer.COMMIT_EVERY = 0.0
-    out, jobs, *paths = sys.argv[1:]
-    print("begins", flush=True)
-    pipeline.ingest(paths, out, jobs=int(jobs)) if paths else compact(out)
-"""
+INTERRUPTED: Final = 1  # the exit code of a process that ends by Ctrl-C
+LOADED: Final = ["mjlogs"]  # once, in the process that all others are forked from
+
+
+def work(out: str, jobs: int, paths: Sequence[str]) -> None:
+    """A process at work: an ingest in small pieces, or without paths a compaction."""
+    sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - for what Ctrl-C makes Python say
+    vars(pipeline).update(BATCH=3, MOST=1)
+    vars(writer).update(COMMIT_EVERY=0.0)
+    if paths:
+        pipeline.ingest(paths, out, jobs=jobs)
+    else:
+        compact(out)
 
 
 @dataclass
@@ -66,8 +70,8 @@ class Victim:
         self.paths: Final = [str(Path(path).resolve()) for path in paths]
         self.jobs: Final = jobs
         self.random: Final = random.Random(seed)
-        self.script: Final = folder / "work.py"
-        self.script.write_text(WORK, encoding="utf-8")
+        self.context: Final = multiprocessing.get_context("forkserver")
+        self.context.set_forkserver_preload(LOADED)
         self.seconds = FIRST
         self.result: Final = Kills()
         self.expected: Final = self.whole()
@@ -80,40 +84,35 @@ class Victim:
 
     def whole(self) -> dict[str, list[Any]]:
         """The tables of an undisturbed ingest, and how long it takes."""
-        out = self.folder / "whole"
-        process = self.start(out, self.paths)
-        start = time.monotonic()
-        process.wait()
-        self.seconds = time.monotonic() - start
+        for name in ("first", "whole"):  # the first process is slow to start
+            out = self.folder / name
+            start = time.monotonic()
+            self.start(out, self.paths).join()
+            self.seconds = time.monotonic() - start
         return tables(out)
 
-    def start(self, out: Path, paths: Sequence[str]) -> subprocess.Popen[bytes]:
+    def start(self, out: Path, paths: Sequence[str]) -> Any:
         """A process at work: an ingest, or without paths a compaction."""
-        command = [sys.executable, str(self.script), str(out), str(self.jobs), *paths]
-        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-        process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": path}, stdout=subprocess.PIPE)
-        assert process.stdout is not None
-        process.stdout.readline()  # what comes before is Python's own
-        process.stdout.close()
+        process = self.context.Process(target=work, args=(str(out), self.jobs, paths))
+        process.start()
         return process
 
     def round(self) -> None:
         """One process started and killed, and the dataset looked at."""
         is_compaction = bool(self.known) and self.random.random() < COMPACTIONS
         process = self.start(self.out, [] if is_compaction else self.paths)
-        try:
-            code = process.wait(self.random.uniform(0, self.seconds))
-        except subprocess.TimeoutExpired:
+        process.join(self.random.uniform(0, self.seconds))
+        if process.exitcode is None:
             kind = signal.SIGINT if self.random.random() < INTERRUPTS else signal.SIGKILL
-            process.send_signal(kind)
-            code = process.wait()
-            assert code in (0, -kind), f"ended with {code}"
+            os.kill(process.pid, kind)
+            process.join()
+            assert process.exitcode in (0, INTERRUPTED, -kind), f"ended with {process.exitcode}"
             self.result.kills += 1
             self.result.compactions += is_compaction
             self.result.interrupts += kind == signal.SIGINT
             self.look()
             return
-        assert code == 0, f"ended with {code}"
+        assert process.exitcode == 0, f"ended with {process.exitcode}"
         self.result.ended += 1
         self.look()
         if not is_compaction:
@@ -133,6 +132,11 @@ class Victim:
         assert self.known <= set(games), "a game has gone"
         self.known = set(games)
 
+    def left(self) -> list[Path]:
+        """Files that no entry names; processes of a killed one remove theirs when they have finished a piece."""
+        named = parts(self.out)
+        return [one for one in self.out.rglob("*.parquet") if str(one) not in named]
+
     def compare(self) -> None:
         """A run came to its end: every row of every table is there once.
 
@@ -142,7 +146,9 @@ class Victim:
         found = tables(self.out)
         for table, rows in self.expected.items():
             assert found[table] == rows, f"table {table} differs"
-        left = [one for one in self.out.rglob("*.parquet") if str(one) not in parts(self.out)]
+        end = time.monotonic() + SECONDS_TO_FORGET
+        while (left := self.left()) and time.monotonic() < end:
+            time.sleep(FIRST / 10)
         assert not left, f"left behind: {left}"
         self.result.datasets += 1
         self.result.games += len(self.known)
@@ -185,7 +191,7 @@ def run(kills: int, games: int, jobs: int, seed: int, paths: Sequence[str] = (),
         while victim.result.kills < kills:
             victim.round()
             tell(victim.result.kills)
-        victim.start(victim.out, victim.paths).wait()
+        victim.start(victim.out, victim.paths).join()
         victim.look()
         victim.compare()
         return victim.result
