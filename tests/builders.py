@@ -14,7 +14,7 @@ A text holds one statement a line (or between semicolons); what follows a % is a
     dora 3p                     a further indicator, ? one that makes no difference
     0 riichi; 0 deposit         the two halves of a riichi; scores=… with the deposit
     1 ron 5m from 0             what the record says is the engine's own answer, but for what is given: yaku=riichi:1,dora:2
-    1 tsumo                       yakuman=tenhou fu=40 points=3900 limit=mangan deltas=… ura=5z pao=2 hand=… indicators=… physical=93
+    1 tsumo                       yakuman=tenhou fu=40 han=3 points=3900 limit=mangan deltas=… ura=5z pao=2 hand=… indicators=… physical=93
     ryuukyoku exhaustive        shown=0,2 (or shown=0:123m…) and deltas=… likewise
     pass 12                     that many draws thrown away at once; pass to 2: until seat 2 is to draw;
                                 pass left 3: until three live tiles are left; nagashi=1: seat 1 draws but terminals and honours
@@ -540,4 +540,5 @@ def altered(claim: WinClaim, options: Options) -> WinClaim:
         numbers(options["before"]) if "before" in options else claim.before,
         numbers(options["deltas"]) if "deltas" in options else claim.deltas,
         int(options.get("honba", claim.honba)), int(options.get("deposits", claim.deposits)),
+        han=int(options.get("han", UNSTATED)),
     )

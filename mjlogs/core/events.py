@@ -156,13 +156,13 @@ class WinClaim:
     laid aside. `yaku` are (name, han) with the names of hands.yaku, dora among them as dora, red_dora, ura_dora; a
     yakuman stands in `yakuman` by name alone. `points` is the hand's value without honba and deposits (tsumo: the sum
     of all payments). `before` and `deltas` go by seat, in whole points; deltas include honba and deposits. `honba` and
-    `deposits` are the counters at the win.
+    `deposits` are the counters at the win. `han` is a sum of all han stated apart, where it is not that of `yaku`.
     """
 
     def __init__(self, hand: list[Tile] | None, melds: list[Meld] | None, indicators: list[Tile] | None,
                  ura: list[Tile] | None, yaku: list[tuple[str, int]] | None, yakuman: list[str], fu: i64, points: i64,
                  limit: Limit | None, pao: Seat, before: list[int], deltas: list[int], honba: i64,
-                 deposits: i64, kita: i64 = UNSTATED) -> None:
+                 deposits: i64, kita: i64 = UNSTATED, han: i64 = UNSTATED) -> None:
         self.hand: Final = hand
         self.melds: Final = melds
         self.indicators: Final = indicators
@@ -178,6 +178,7 @@ class WinClaim:
         self.honba: Final = honba
         self.deposits: Final = deposits
         self.kita: Final = kita
+        self.han: Final = han
 
 
 @final

@@ -422,7 +422,10 @@ class Replay:
         for option in law.options:
             if rules.is_open(option):
                 return True
+        is_allowed = law.allows(self.state, event, rules)
         for other in rules.variants(law.options):
+            if is_allowed and not law.allows(self.state, event, other):
+                continue
             if law.is_off(other) or law.broken(self.state, event, other) is None:
                 return True
         return False

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from mjlogs.core.events import DealStart, Draw
+from mjlogs.core.events import UNSTATED, DealStart, Draw
 from mjlogs.core.games import Game
 from mjlogs.core.tiles import FIRST_RED
 
 HEAD = 4096  # how many bytes `recognises` is given at most
 MOST_SHOWN = 48
+MOST_HAN = 1000
 
 
 class Reader(Protocol):
@@ -92,3 +93,14 @@ def show_bytes(data: bytes) -> str:
     """
     text = repr(data[:MOST_SHOWN])[1:]
     return text + "..." if len(data) > MOST_SHOWN else text
+
+
+def sum_apart(stated: object, yaku: list[tuple[str, int]] | None) -> int:
+    """The sum of han that a record states, where it is another than that of the yaku it lists; else UNSTATED.
+
+    >>> sum_apart(3, [("riichi", 1), ("dora", 1)]), sum_apart(2, [("riichi", 1), ("dora", 1)])
+    (3, -1)
+    """
+    if not isinstance(stated, int) or isinstance(stated, bool) or not 0 < stated < MOST_HAN or not yaku:
+        return UNSTATED
+    return UNSTATED if stated == sum(han for _, han in yaku) else stated

@@ -84,6 +84,7 @@ FIELDS: Final[dict[type, dict[str, str]]] = {
         "limit": "the name of a limit", "pao": "who is liable", "before": "the points before a win",
         "deltas": "the points that change hands at a win", "honba": "honba and deposits listed at a win",
         "deposits": "honba and deposits listed at a win", "kita": "norths listed at a win",
+        "han": "a sum of han that is not that of the yaku",
     },
     Ryuukyoku: {
         "seat": SEATS, "reason": "why a deal ended", "shown": "hands shown at a draw",

@@ -33,6 +33,7 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat, Wind, seat_after
 from mjlogs.core.tiles import HIDDEN, NO_PHYSICAL, NO_TILE, TILE_NAMES, Tile, kind_of
 from mjlogs.errors import FormatError
+from mjlogs.formats.base import sum_apart
 from mjlogs.formats.inferred import begins_midway, with_deposits
 from mjlogs.formats.json_text import documents, items, table, text, whole, wholes, words, wrong
 from mjlogs.formats.tenhou import day_of, log_id
@@ -348,7 +349,8 @@ class DealReading:
             hand, None, None, tiles, counted, yakuman,
             UNSTATED if fu is None else whole(fu, f"{self.what} fu", self.at, 0, 1000),
             whole(fields.get("defen", UNSTATED), f"{self.what} defen", self.at), None, pao, [],
-            self.by_seat(fields, "fenpei"), UNSTATED, UNSTATED)
+            self.by_seat(fields, "fenpei"), UNSTATED, UNSTATED,
+            han=sum_apart(fields.get("fanshu"), counted))
         self.endings.append(Win(self.at, seat, source, hand[-1] if hand else Tile(NO_TILE), NO_PHYSICAL, claim))
         self.has_ended = True
 

@@ -37,6 +37,7 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat
 from mjlogs.core.tiles import NO_PHYSICAL, NORTH, Tile
 from mjlogs.errors import FormatError, LeftOut
+from mjlogs.formats.base import sum_apart
 from mjlogs.formats.inferred import begins_midway
 from mjlogs.formats.json_text import items, text, whole, wholes, words, wrong
 from mjlogs.formats.mjai_deal import OpenDeal, last_tile, melds_of, reason_of
@@ -380,7 +381,7 @@ class Builder:
         silent = NO_SEAT if counted is not None else PAO_UNSTATED  # who lists yaku names a liable seat too
         pao = self.seat(fields, "pao") if fields.get("pao") is not None else Seat(silent)
         claim = WinClaim(hand, None, None, self.ura(fields), counted, yakuman, fu, points, None, pao, before, deltas,
-                         UNSTATED, UNSTATED)
+                         UNSTATED, UNSTATED, han=sum_apart(fields.get("fan"), counted))
         deal.events.append(Win(self.at, actor, target, pai, NO_PHYSICAL, claim))
         deal.has_ended = True
 

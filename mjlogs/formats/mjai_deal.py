@@ -80,7 +80,7 @@ def without_ura(event: Win) -> Win:
     """A win that says nothing of ura indicators."""
     was = event.claim
     claim = WinClaim(was.hand, was.melds, was.indicators, None, was.yaku, was.yakuman, was.fu, was.points, was.limit,
-                     was.pao, was.before, was.deltas, was.honba, was.deposits, was.kita)
+                     was.pao, was.before, was.deltas, was.honba, was.deposits, was.kita, was.han)
     return Win(event.at, event.seat, event.source, event.tile, event.physical, claim)
 
 

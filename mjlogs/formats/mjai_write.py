@@ -190,7 +190,7 @@ def hora(event: Win) -> Fields:
         counted = claim.yaku or []
         out["yakus"] = named([*counted, *((name, YAKUMAN_HAN) for name in claim.yakuman)])
         if not claim.yakuman:
-            out["fan"] = sum(int(han) for _, han in counted)
+            out["fan"] = int(claim.han) if claim.han >= 0 else sum(int(han) for _, han in counted)
     if claim.fu >= 0:
         out["fu"] = int(claim.fu)
     if claim.points >= 0:

@@ -46,6 +46,7 @@ from mjlogs.core.seats import MOST_SEATS, NO_SEAT, SEAT_COUNTS, Seat, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, kind_of
 from mjlogs.errors import FormatError
 from mjlogs.formats import ours_values as v
+from mjlogs.formats.base import sum_apart
 from mjlogs.formats.ours_lines import Fault, Line
 from mjlogs.formats.ours_tiles import hand_numbers, number_of, numbers_of, read_wall
 
@@ -346,15 +347,16 @@ class Builder:
         """A win, with what is claimed of it."""
         table = self.table
         melds = line.rest.get("melds")
+        yaku = line.claim("yakus", yaku_or_null, None)
         claim = WinClaim(
             line.claim("tehai", tiles_or_null, None), line.claim("melds", table.melds, None),
             line.claim("dora_markers", tiles_or_null, None), line.claim("uradora_markers", tiles_or_null, None),
-            line.claim("yakus", yaku_or_null, None), line.may_list("yakuman", texts),
+            yaku, line.may_list("yakuman", texts),
             line.claim("fu", v.count, UNSTATED), line.claim("hora_points", v.count, UNSTATED),
             line.claim("limit", a_limit, None), line.may("pao", table.liable, Seat(NO_SEAT)),
             line.claim_list("before", table.points), line.claim_list("deltas", table.points),
             line.claim("honba", v.count, UNSTATED), line.claim("kyotaku", v.count, UNSTATED),
-            line.may("kita", v.count, UNSTATED),
+            line.may("kita", v.count, UNSTATED), sum_apart(line.may("han", v.count, UNSTATED), yaku),
         )
         if claim.melds is not None and isinstance(melds, list):
             for i, one in enumerate(melds):

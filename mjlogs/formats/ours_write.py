@@ -245,6 +245,8 @@ class GameLines:
         }
         if claim.kita != UNSTATED:
             fields["kita"] = int(claim.kita)
+        if claim.han != UNSTATED:
+            fields["han"] = int(claim.han)
         return fields
 
     def melds(self, melds: list[Meld] | None, deal: int, event: int) -> list[Fields] | None:

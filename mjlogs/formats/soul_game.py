@@ -33,6 +33,7 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
 from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat, Wind, deal_name, distance
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, NORTH, TILE_NAMES, Tile, kind_of
 from mjlogs.errors import FormatError, LeftOut
+from mjlogs.formats.base import sum_apart
 from mjlogs.formats.inferred import changes_of_each
 from mjlogs.formats.json_text import items, table, text, whole, wholes, wrong
 from mjlogs.formats.soul_times import Times
@@ -345,7 +346,8 @@ class Builder:
             [*hand, tile] if has_hand else None, None, self.tiles(fields, "doras", 10) or None,
             self.tiles(fields, "li_doras", 10) if "doras" in fields else None, counted, yakuman,
             self.number_of(fields, "fu", 1000) or UNSTATED, self.worth(fields, is_tsumo), None,
-            Seat(pao if pao >= 0 else NO_SEAT), before, deltas, UNSTATED, UNSTATED)
+            Seat(pao if pao >= 0 else NO_SEAT), before, deltas, UNSTATED, UNSTATED,
+            han=sum_apart(fields.get("count"), counted))
         if has_hand:
             claim = with_melds(claim, melds, self.events, seat)
         return Win(-1, seat, seat if is_tsumo else source, tile, NO_PHYSICAL, claim)
@@ -444,4 +446,5 @@ def with_melds(claim: WinClaim, melds: list[Meld], events: list[Event], seat: Se
     told = [Meld(KAKAN, one.tiles, one.called, one.source) if one.sort == DAIMINKAN and one.kind() in added else one
             for one in melds]
     return WinClaim(claim.hand, told, claim.indicators, claim.ura, claim.yaku, claim.yakuman, claim.fu, claim.points,
-                    claim.limit, claim.pao, claim.before, claim.deltas, claim.honba, claim.deposits, claim.kita)
+                    claim.limit, claim.pao, claim.before, claim.deltas, claim.honba, claim.deposits, claim.kita,
+                    claim.han)

@@ -30,6 +30,7 @@ from mjlogs.core.games import DEPOSIT_MOMENTS, INDICATOR_MOMENTS, Deal, Disconne
 from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, WIND_LETTERS, Seat, Wind, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Tile
 from mjlogs.errors import FormatError
+from mjlogs.formats.base import sum_apart
 from mjlogs.formats.inferred import begins_midway, with_deposits, with_indicators
 from mjlogs.formats.json_text import (
     Document,
@@ -61,7 +62,7 @@ RESULT: Final = 16
 HANDS: Final = [f"hand of seat {seat}" for seat in range(MOST_SEATS)]
 TAKES: Final = [f"a take of seat {seat}" for seat in range(MOST_SEATS)]
 DISCARDS: Final = [f"a discard of seat {seat}" for seat in range(MOST_SEATS)]
-NO_WORTH: Final[tuple[int, int, Limit | None]] = (UNSTATED, UNSTATED, None)
+NO_WORTH: Final[tuple[int, int, int, Limit | None]] = (UNSTATED, UNSTATED, UNSTATED, None)
 SANMA: Final = re.compile(r"[三３]|san-?ma|three.player", re.IGNORECASE)
 SOUL_ID: Final = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 LOG: Final = re.compile(rb'"log"\s*:\s*\[\s*(?:\[\s*\[\s*\d|\]|$)')
@@ -414,7 +415,7 @@ class DealReading:
             raise wrong(description, what, "winner, source, liable seat, points, yaku", self.at)
         source = whole(description[1], f"{what}: its source", self.at, 0, self.seats - 1)
         liable = whole(description[2], f"{what}: the liable seat", self.at, 0, self.seats - 1)
-        fu, points, limit = self.worth(description[3], what) if len(description) > 3 else NO_WORTH
+        fu, han, points, limit = self.worth(description[3], what) if len(description) > 3 else NO_WORTH
         counted: list[tuple[str, int]] | None = [] if len(description) > 4 else None
         yakuman: list[str] = []
         for value in description[4:]:
@@ -427,11 +428,12 @@ class DealReading:
             elif counted is not None:
                 counted.append((one[0], one[1]))
         claim = WinClaim(None, None, None, ura, counted, yakuman, fu, points, limit,
-                         Seat(liable if liable != winner else NO_SEAT), [], deltas, UNSTATED, UNSTATED)
+                         Seat(liable if liable != winner else NO_SEAT), [], deltas, UNSTATED, UNSTATED,
+                         han=sum_apart(han, counted))
         return Win(self.at, Seat(winner), Seat(source), last_tile(played), NO_PHYSICAL, claim)
 
-    def worth(self, value: object, what: str) -> tuple[int, int, Limit | None]:
-        """Fu, points and limit of a win."""
+    def worth(self, value: object, what: str) -> tuple[int, int, int, Limit | None]:
+        """Fu, han, points and limit of a win."""
         found = worth(value, self.seats) if isinstance(value, str) and len(value) <= LONGEST_TEXT else None
         if found is None:
             self.fault("FMT-01", f"{self.what}: {what}: its points cannot be read", value)

@@ -355,7 +355,8 @@ def worth(win: Win, is_dealer: bool, seats: int) -> str:
     limit = claim.limit or limit_of(points // paid)
     head = LIMITS.get(limit, "")
     if limit is Limit.NONE and claim.yaku and claim.fu >= 0:
-        head = f"{claim.fu}符{sum(han for _, han in claim.yaku)}飜"
+        han = claim.han if claim.han >= 0 else sum(worth for _, worth in claim.yaku)
+        head = f"{claim.fu}符{han}飜"
     elif limit is Limit.YAKUMAN and claim.yaku and not claim.yakuman:
         head = KAZOE
     if not win.is_tsumo():

@@ -160,11 +160,11 @@ def call(value: str, what: str, at: int) -> tuple[str, Tile, list[Tile], int]:
 
 
 @lru_cache(MOST_KEPT)
-def worth(value: str, seats: int) -> tuple[int, int, Limit | None] | None:
-    """Fu, points and limit of a hand as one text says them; None if it cannot be read.
+def worth(value: str, seats: int) -> tuple[int, int, int, Limit | None] | None:
+    """Fu, han, points and limit of a hand as one text says them; None if it cannot be read.
 
-    >>> worth("30符3飜1000-2000点", 4), worth("満貫4000点∀", 4)[1], worth("?", 4)
-    ((30, 4000, <Limit.NONE: 'none'>), 12000, None)
+    >>> worth("30符3飜1000-2000点", 4), worth("満貫4000点∀", 4)[2], worth("?", 4)
+    ((30, 3, 4000, <Limit.NONE: 'none'>), 12000, None)
     """
     match = WORTH.fullmatch(value)
     if match is None:
@@ -175,9 +175,9 @@ def worth(value: str, seats: int) -> tuple[int, int, Limit | None] | None:
     elif match[6]:
         points *= seats - 1
     if match[1] is not None:
-        return int(match[1]), points, Limit.NONE
+        return int(match[1]), int(match[2]), points, Limit.NONE
     limit = next((one for word, one in LIMITS if word in (match[3] or "")), None)
-    return UNSTATED, points, limit
+    return UNSTATED, UNSTATED, points, limit
 
 
 @lru_cache(MOST_KEPT)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import mjlogs
-from mjlogs.core.events import PAO_UNSTATED
+from mjlogs.core.events import PAO_UNSTATED, WinClaim
 from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
@@ -248,7 +248,7 @@ def silent_fields(game: Game) -> set[str]:
                 known.add(what)
                 if getattr(one, name) not in SILENT and getattr(one, name) != PAO_UNSTATED:
                     said.add(what)
-    return known - said - {"who is liable"}  # nobody is, in this deal
+    return known - said - {"who is liable", FIELDS[WinClaim]["han"]}  # nobody is, in this deal, and no sum is wrong
 
 
 def formats_page() -> str:

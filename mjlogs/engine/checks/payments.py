@@ -14,6 +14,7 @@ from mjlogs.core.events import DealStart, Event, MatchEnd, Ryuukyoku, Win
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import Seat
 from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
+from mjlogs.engine.checks.value import ValueLaw
 from mjlogs.engine.settle import (
     DRAW_OPTIONS,
     Settlement,
@@ -124,7 +125,7 @@ def wrong_payment(code: str, state: DealState, event: Win, rules: Ruleset, about
 
 
 @final
-class HandPaid(Law[Win]):
+class HandPaid(ValueLaw):
     """Value and liability."""
 
     code = "PAY-01"
@@ -139,7 +140,7 @@ class HandPaid(Law[Win]):
 
 
 @final
-class HonbaPaid(Law[Win]):
+class HonbaPaid(ValueLaw):
     """Number, price, payer and winner."""
 
     code = "PAY-02"
@@ -154,7 +155,7 @@ class HonbaPaid(Law[Win]):
 
 
 @final
-class DepositsPaid(Law[Win]):
+class DepositsPaid(ValueLaw):
     """Number and winner."""
 
     code = "PAY-03"
@@ -199,7 +200,7 @@ class DepositsShared(Law[Event]):
 
 
 @final
-class PointsConserved(Law[Win]):
+class PointsConserved(ValueLaw):
     """What one seat gains others or the table lose."""
 
     code = "PAY-04"

@@ -55,6 +55,10 @@ class Law(Generic[E]):
         """Why the event breaks the law, or None."""
         raise NotImplementedError
 
+    def allows(self, state: DealState, event: E, rules: Ruleset) -> bool:
+        """Whether a ruleset lets the event be at all; one that does not explains nothing of it."""
+        return True
+
     def is_unstated(self, state: DealState, event: E, rules: Ruleset) -> bool:
         """Of laws on what stands beside the events: whether the record lacks what the answer hangs on.
 

@@ -82,6 +82,14 @@ def are_points_right(won: Valuation) -> bool:
     return claim.points == UNSTATED or claim.points == hand_points(won, won.readings[0].base)
 
 
+class ValueLaw(Law[Win]):
+    """A law on what a legal win is worth."""
+
+    def allows(self, state: DealState, event: Win, rules: Ruleset) -> bool:
+        """Whether the hand is a win under a ruleset."""
+        return bool(valued(state, event, rules).readings)
+
+
 @final
 class HasYaku(Law[Win]):
     """Dora and red fives are not yaku."""
@@ -124,7 +132,7 @@ class YakuWithEveryWait(Law[Win]):
 
 
 @final
-class RecordedYaku(Law[Win]):
+class RecordedYaku(ValueLaw):
     """By name: some reading of the hand worth the most points must have them. With the right han it is a warning."""
 
     code = "YAKU-01"
@@ -158,7 +166,7 @@ def is_other_yakuman(reading: HandValue, recorded: list[str], rules: Ruleset) ->
 
 
 @final
-class RecordedHan(Law[Win]):
+class RecordedHan(ValueLaw):
     """Of the yaku that record and hand share; their sum follows."""
 
     code = "YAKU-02"
@@ -179,7 +187,29 @@ class RecordedHan(Law[Win]):
 
 
 @final
-class RecordedDora(Law[Win]):
+class RecordedSum(ValueLaw):
+    """Where the record states it apart, and it is not that of the yaku listed, which other laws judge."""
+
+    code = "YAKU-02"
+    title = "The recorded han (each yaku and the sum) are the computed ones."
+    options: Names = YAKU_OPTIONS
+    needs: Facts = HAND | VALUE | WALL
+    kind = FindingKind.MISMATCH
+
+    def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
+        claim = event.claim
+        won = valued(state, event, rules)
+        reading = nearest(won)
+        if reading is None or claim.yaku is None or claim.han == UNSTATED or reading.yakuman or claim.yakuman:
+            return None
+        if claim.han == reading.han:
+            return None
+        detail = f"{claim.han} han are recorded in all, the hand has {reading.han}"
+        return Breach(detail, int(reading.han), int(claim.han), is_warning=are_points_right(won))
+
+
+@final
+class RecordedDora(ValueLaw):
     """Each sort by itself; a yakuman counts none."""
 
     code = "DORA-01"
@@ -211,7 +241,7 @@ def named(counts: list[int]) -> dict[str, int]:
 
 
 @final
-class RecordedFu(Law[Win]):
+class RecordedFu(ValueLaw):
     """Against every reading worth the most; a warning where the points are right all the same, or at a limit.
 
     For a yakuman 0 says nothing.
@@ -238,7 +268,7 @@ class RecordedFu(Law[Win]):
 
 
 @final
-class RecordedPoints(Law[Win]):
+class RecordedPoints(ValueLaw):
     """By the recorded han and fu; where those are wrong, by the right ones too. A wrong limit alone is a warning."""
 
     code = "PTS-01"
@@ -332,6 +362,6 @@ class LiableSeat(Law[Win]):
 
 
 ON_WIN: Final[tuple[Law[Win], ...]] = (
-    HasYaku(), YakuWithEveryWait(), RecordedYaku(), RecordedHan(), RecordedDora(), RecordedFu(), RecordedPoints(),
-    LiableSeat(),
+    HasYaku(), YakuWithEveryWait(), RecordedYaku(), RecordedHan(), RecordedSum(), RecordedDora(), RecordedFu(),
+    RecordedPoints(), LiableSeat(),
 )

@@ -49,10 +49,16 @@ def test_a_deal_is_read_with_what_it_says_of_the_win() -> None:
     win = game.deals[0].events[-1]
     assert isinstance(win, Win)
     assert [int(win.seat), int(win.source), int(win.tile)] == [3, 0, tile("1z")]
-    assert (win.claim.fu, win.claim.points, win.claim.limit, win.claim.yaku) == (
-        25, 1600, Limit.NONE, [("chiitoitsu", 2)])
+    assert (win.claim.fu, win.claim.han, win.claim.points, win.claim.limit, win.claim.yaku) == (
+        25, 2, 1600, Limit.NONE, [("chiitoitsu", 2)])
     assert game.deals[0].inferred == INDICATOR_MOMENTS | DEPOSIT_MOMENTS
     assert judged(game).findings == []
+
+
+def test_another_sum_of_han_than_that_of_the_yaku_is_found() -> None:
+    game = one(tenhou6(tenhou6_deal()).replace("符2飜".encode(), "符3飜".encode()))
+    (finding,) = judged(game).findings
+    assert (finding.code, finding.expected, finding.recorded) == ("YAKU-02", 2, 3)
 
 
 def test_a_riichi_is_accepted_where_its_tile_is_not_won_on() -> None:
@@ -106,15 +112,15 @@ def test_lists_that_fit_no_order_are_a_fault_that_says_where() -> None:
 
 
 @pytest.mark.parametrize(("words", "expected"), [
-    ("30符3飜3900点", (30, 3900, Limit.NONE)),
-    ("満貫2000-4000点", (-1, 8000, Limit.MANGAN)),
-    ("40符1飜700点∀", (40, 2100, Limit.NONE)),
-    ("役満32000点", (-1, 32000, Limit.YAKUMAN)),
-    ("三倍満6000-12000点", (-1, 24000, Limit.SANBAIMAN)),
-    ("Haneman 18000点", (-1, 18000, Limit.HANEMAN)),
-    ("+2500点", (-1, 2500, None)),
+    ("30符3飜3900点", (30, 3, 3900, Limit.NONE)),
+    ("満貫2000-4000点", (-1, -1, 8000, Limit.MANGAN)),
+    ("40符1飜700点∀", (40, 1, 2100, Limit.NONE)),
+    ("役満32000点", (-1, -1, 32000, Limit.YAKUMAN)),
+    ("三倍満6000-12000点", (-1, -1, 24000, Limit.SANBAIMAN)),
+    ("Haneman 18000点", (-1, -1, 18000, Limit.HANEMAN)),
+    ("+2500点", (-1, -1, 2500, None)),
 ])
-def test_points_in_words(words: str, expected: tuple[int, int, Limit | None]) -> None:
+def test_points_in_words(words: str, expected: tuple[int, int, int, Limit | None]) -> None:
     assert worth(words, 4) == expected
 
 
