@@ -49,8 +49,8 @@ def test_a_deal_is_read_with_what_it_says_of_the_win() -> None:
     win = game.deals[0].events[-1]
     assert isinstance(win, Win)
     assert [int(win.seat), int(win.source), int(win.tile)] == [3, 0, tile("1z")]
-    assert (win.claim.fu, win.claim.han, win.claim.points, win.claim.limit, win.claim.yaku) == (
-        25, 2, 1600, Limit.NONE, [("chiitoitsu", 2)])
+    assert (win.claim.fu, win.claim.points, win.claim.limit, win.claim.yaku) == (
+        25, 1600, Limit.NONE, [("chiitoitsu", 2)])
     assert game.deals[0].inferred == INDICATOR_MOMENTS | DEPOSIT_MOMENTS
     assert judged(game).findings == []
 
