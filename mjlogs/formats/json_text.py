@@ -18,6 +18,7 @@ from mjlogs.formats.base import show_bytes
 BOM: Final = b"\xef\xbb\xbf"
 MOST_NUMBER: Final = 1 << 53  # beyond it JSON's numbers are not whole any more
 MOST_SHOWN: Final = 48
+MOST_LINES: Final = 2_500_000  # of one record: each is some objects in memory, however short
 COMMENTS: Final = ("//", "/*")
 BLANKS: Final = " \t\r\n"
 
@@ -151,16 +152,24 @@ def start_of(data: bytes) -> int:
 
 
 def lines_of(data: bytes) -> list[Line] | None:
-    """The lines of JSON Lines, blank ones apart; None for one document: the first line is no JSON, or the only one."""
+    """The lines of JSON Lines, blank ones apart; None for one document: the first line is no JSON, or the only one.
+
+    Raises:
+        FormatError: they are too many.
+    """
     at: i64 = start_of(data)
+    first = len(data) - len(data[at:].lstrip())
+    end = data.find(b"\n", first)
+    if end < 0 or not data[end:].strip() or not is_document(data[first:end]):
+        return None
+    if data.count(b"\n") > MOST_LINES:
+        raise FormatError(f"more than {MOST_LINES:,} lines", first)
     lines: list[Line] = []
     for raw in data[at:].split(b"\n"):
         if raw and not raw.isspace():
             lines.append(Line(raw, at))
-            if len(lines) == 2 and not is_document(lines[0].raw):
-                return None
         at += len(raw) + 1
-    return lines if len(lines) > 1 else None
+    return lines
 
 
 def is_document(line: bytes) -> bool:

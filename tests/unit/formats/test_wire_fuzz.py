@@ -233,6 +233,11 @@ def test_bombs_of_depth_and_size(opening: bytes) -> None:
     survives(opening + b"9" * 100_000)
 
 
+def test_countless_lines_are_refused_before_they_are_held() -> None:
+    with pytest.raises(FormatError, match="more than 2,500,000 lines"):
+        read_bytes(b'{"type":"start_game"}\n' + b"1\n" * 2_500_000, "x")
+
+
 def test_an_order_with_countless_ways_is_given_up() -> None:
     takes: list[Any] = ["p414141"] * 90
     deal = tenhou6_deal(takes0=[41] * 90, discards0=[60] * 90, takes1=takes, discards1=[31] * 90,
