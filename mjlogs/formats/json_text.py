@@ -86,9 +86,10 @@ def is_said_once(value: object, data: bytes) -> bool:
     if ESCAPED_COLON in data:
         return False
     try:
-        return orjson.dumps(value).count(b":") == data.count(b":")
+        written: bytes = orjson.dumps(value)
     except orjson.JSONEncodeError:  # nested more deeply than can be written
         return False
+    return written.count(b":") == data.count(b":")
 
 
 def parse_slowly(data: bytes, at: int) -> object:
