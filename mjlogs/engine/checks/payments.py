@@ -14,7 +14,7 @@ from mjlogs.core.events import DealStart, Event, MatchEnd, Ryuukyoku, Win
 from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import Seat
 from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
-from mjlogs.engine.checks.value import ValueLaw
+from mjlogs.engine.checks.worth import ValueLaw
 from mjlogs.engine.settle import (
     DRAW_OPTIONS,
     Settlement,

@@ -15,6 +15,7 @@ from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.core.seats import NO_SEAT
 from mjlogs.core.tiles import Tile, show
 from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
+from mjlogs.engine.checks.worth import ValueLaw
 from mjlogs.engine.settle import hand_points, recorded_han, recorded_times
 from mjlogs.engine.state import HAND, VALUE, WALL, DealState
 from mjlogs.engine.valuation import VALUE_OPTIONS, Valuation, hand_with, valued, wait_without_yaku
@@ -80,14 +81,6 @@ def are_points_right(won: Valuation) -> bool:
     """Whether the recorded points are those of the hand, or none are recorded."""
     claim = won.event.claim
     return claim.points == UNSTATED or claim.points == hand_points(won, won.readings[0].base)
-
-
-class ValueLaw(Law[Win]):
-    """A law on what a legal win is worth."""
-
-    def allows(self, state: DealState, event: Win, rules: Ruleset) -> bool:
-        """Whether the hand is a win under a ruleset."""
-        return bool(valued(state, event, rules).readings)
 
 
 @final
