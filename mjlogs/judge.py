@@ -222,6 +222,7 @@ class Batch:
         self.record = Entry("", b"")  # the record at hand, as it was found
         self.since_collected = 0
         self.is_again = False  # the file at hand was read before, and is read for games to be judged anew
+        self.has_several = False  # the record at hand holds more games than one
 
     def finish(self) -> None:
         """Write what is left."""
@@ -255,6 +256,7 @@ class Batch:
                 return
         games = self.games_of(entry, sha)
         self.mask.learn(games)
+        self.has_several = len(games) > 1
         for index, game in enumerate(games):
             self.game(entry, sha, game, index)
         if self.chunk is not None and self.parts is not None and self.chunk.is_full:
@@ -355,7 +357,7 @@ class Batch:
         else:
             self.duplicate(game_id, entry, sha, f"{SAME_EVENTS}; the record was judged too")
         for finding in judgement.findings:
-            self.find(finding, GameRef(game_id, origin.path, origin.rules.name), entry)
+            self.find(finding, GameRef(game_id, origin.path, origin.rules.name, self.has_several), entry)
 
     def is_other_record(self, keys: Keys) -> bool:
         """Whether the game was judged in this run out of a record of the same format with other bytes.

@@ -60,6 +60,17 @@ def doubts_of(inferred: i64) -> i64:
     return doubts | (DRAWN if inferred & FIRST_DRAW else 0)
 
 
+def with_deal_name(fault: Finding, game: Game) -> Finding:
+    """A reader's finding; where it is about a deal that was read, with its name."""
+    events = game.deals[fault.deal].events if 0 <= fault.deal < len(game.deals) else []
+    start = events[0] if events else None
+    if not isinstance(start, DealStart):
+        return fault
+    name = deal_name(start.wind, start.number, start.honba)
+    return Finding(fault.code, fault.kind, fault.severity, fault.detail, fault.deal, name, fault.event, fault.at,
+                   fault.seat, fault.tile, fault.expected, fault.recorded, fault.clause, fault.table)
+
+
 def has_hidden_value(state: DealState, event: Win, rules: Ruleset) -> bool:
     """Whether a hand in riichi counts ura dora of which the record says nothing at all."""
     is_told = event.claim.ura is not None or event.claim.yaku is not None or len(event.claim.yakuman) > 0
@@ -218,7 +229,7 @@ class Replay:
     def run(self, game: Game) -> Judgement:
         """Judge a whole game; the reader's own findings come first."""
         self.state = DealState(self.rules.players)
-        self.findings = list(game.faults)
+        self.findings = [with_deal_name(fault, game) for fault in game.faults]
         self.unverifiable = {}
         self.reported = set()
         observer = self.observer

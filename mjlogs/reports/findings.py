@@ -91,7 +91,8 @@ def command_text(found: Found) -> str:
     if not found.deal_name or not path or path.startswith("-") or plain(path) != path:
         return ""
     event = f" --event {found.event}" if found.event != NO_EVENT else ""
-    return f"mjlogs show {shlex.quote(path)} --deal {shlex.quote(found.deal_name)}{event}"
+    game = f" --game {shlex.quote(found.game.game_id)}" if found.game.is_one_of_several else ""
+    return f"mjlogs show {shlex.quote(path)}{game} --deal {shlex.quote(found.deal_name)}{event}"
 
 
 def value_text(value: Value) -> str:

@@ -19,6 +19,7 @@ class GameRef:
     game_id: str
     path: str
     ruleset: str
+    is_one_of_several: bool = False  # the record holds further games
 
 
 @dataclass(frozen=True, slots=True)

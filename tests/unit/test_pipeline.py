@@ -135,6 +135,15 @@ def test_a_file_that_cannot_be_read_is_a_finding_and_the_rest_is_read(tmp_path: 
     assert summary.exit_code == FINDINGS
 
 
+def test_a_fault_of_the_reader_names_its_deal_and_of_several_games_the_game(tmp_path: Path) -> None:
+    (broken,), _ = run(SAMPLES / "breaks-off.xml")
+    assert (broken.code, broken.deal, broken.deal_name, broken.game.is_one_of_several) == ("FMT-02", 2, "E3.0", False)
+    both = tmp_path / "both.jsonl"
+    parts = ("ema-2025/noten-payments.jsonl", "planet-riichi-red-three-v1/furiten-not-shown.jsonl")
+    both.write_bytes(b"".join((SAMPLES.parent / part).read_bytes() for part in parts))
+    assert [one.game.is_one_of_several for one in run(both)[0]] == [True, True]
+
+
 def test_nothing_to_read_at_all_is_could_not_run(tmp_path: Path) -> None:
     assert run(tmp_path)[1].exit_code == COULD_NOT_RUN
     assert run(tmp_path / "missing")[1].exit_code == COULD_NOT_RUN

@@ -81,7 +81,9 @@ class Tenpai(Law[Discard]):
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
         seat = state.hand(event.seat)
         if seat.riichi != NO_RIICHI and seat.waits == 0 and is_declaring(seat) and not is_tenpai(seat, rules):
-            return Breach("riichi is declared with a hand that is not tenpai", 0, int(seat.shanten()), event.tile)
+            shanten = int(seat.shanten())
+            detail = f"riichi is declared with a hand that is not tenpai: its shanten is {shanten}, 0 is needed"
+            return Breach(detail, 0, shanten, event.tile)
         return None
 
 

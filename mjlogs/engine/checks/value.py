@@ -285,7 +285,8 @@ class RecordedPoints(ValueLaw):
         recorded_limit = claim.limit.value if claim.limit is not None else None
         recorded: dict[str, object] = {"points": int(claim.points), "limit": recorded_limit}
         wrong = f"limit {recorded_limit} is" if fitting else f"{claim.points} points are"
-        detail = f"{wrong} recorded, {worth_text(won)} are {points} ({limit.value})"
+        named_limit = "no limit" if limit is Limit.NONE else limit.value
+        detail = f"{wrong} recorded, {worth_text(won)} are {points} ({named_limit})"
         return Breach(detail, right, recorded, is_warning=bool(fitting))
 
 

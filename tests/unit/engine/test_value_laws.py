@@ -74,8 +74,8 @@ def test_details_say_what_is_wrong() -> None:
     assert details == [
         "the hand has haku, which is not recorded; hatsu is recorded, but the hand has it not",
         "30 fu are recorded, the hand has 40: base 20, closed ron 10, closed honour triplet 555z 8, tanki wait 9s 2",
-        "2600 points are recorded, 1 han 40 fu are 1300 (none)",
-        "limit mangan is recorded, 1 han 40 fu are 1300 (none)",
+        "2600 points are recorded, 1 han 40 fu are 1300 (no limit)",
+        "limit mangan is recorded, 1 han 40 fu are 1300 (no limit)",
     ]
 
 
@@ -122,7 +122,7 @@ def test_points_by_recorded_han_and_fu_where_the_hand_is_not_known() -> None:
     state = table("E4.0")
     law = value.RecordedPoints()
     event = ron(state, 0, 2, "2z", claim(yaku=[("riichi", 1)], fu=40, points=1500))
-    assert breach(law, state, event, TENHOU).detail == "1500 points are recorded, 1 han 40 fu are 1300 (none)"
+    assert breach(law, state, event, TENHOU).detail == "1500 points are recorded, 1 han 40 fu are 1300 (no limit)"
     assert law.broken(state, ron(state, 0, 2, "2z", claim(fu=40, points=1500)), TENHOU) is None
 
 

@@ -49,6 +49,8 @@ def test_what_a_reader_finds_has_no_seat_and_no_table() -> None:
 def test_a_path_is_quoted_for_the_shell_and_left_out_where_it_cannot_be_typed() -> None:
     spaced = finding_text(kuikae(game=GameRef("g", "my logs/a;b.xml", "tenhou")))
     assert spaced.endswith("show      mjlogs show 'my logs/a;b.xml' --deal E2.1 --event 42")
+    among = finding_text(kuikae(game=GameRef("g 1", "a.jsonl", "tenhou", is_one_of_several=True)))
+    assert among.endswith("show      mjlogs show a.jsonl --game 'g 1' --deal E2.1 --event 42")
     for path in ("-", "-x.xml", "a\x1b.xml", ""):
         assert "mjlogs show" not in finding_text(kuikae(game=GameRef("g", path, "tenhou")))
 
