@@ -39,7 +39,7 @@ class Language(Enum):
 
 
 def report(
-    dataset: Annotated[Path, typer.Argument(help="The folder that `mjlogs ingest` wrote.")],
+    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page to write.")],
     language: Annotated[Language, typer.Option("--lang", help="The language of the page.")] = Language.EN,
     player: Annotated[list[str] | None, typer.Option("--player", metavar="NAME", help="A page for this player, and "

@@ -48,7 +48,7 @@ class Form(Enum):
 
 
 def stats(
-    dataset: Annotated[Path, typer.Argument(help="The folder that `mjlogs ingest` wrote.")],
+    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
     player: Annotated[
         list[str] | None, typer.Option("--player", metavar="NAME", help="A player; repeat it to see several.")
     ] = None,
