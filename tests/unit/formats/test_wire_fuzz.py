@@ -75,11 +75,11 @@ REFUSED_STARTS = (
 HOSTILE: tuple[Any, ...] = (None, True, -1, 0, 3, 10**30, -(10**30), 1.5, 1e308, "", "x" * 5000, "\udcff", "\x1b[2J", "?", [], [[]], {}, [None] * 500,
            {"a": {"b": []}}, [3, 0], "60", "r60", "1z")
 PLANS = {4: Plan(packaged("tenhou").ruleset()), 3: Plan(packaged("tenhou-sanma").ruleset())}
-LONGEST = 5.0  # seconds for one record: they take milliseconds
+LONGEST = 5.0  # seconds of CPU for one record: they take milliseconds
 
 
 def survives(data: bytes) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     refused: FormatError | None = None
     games: list[Game] = []
     try:
@@ -90,7 +90,7 @@ def survives(data: bytes) -> None:
     for game in games:
         assert all(fault.detail.isprintable() for fault in game.faults)
         Replay(PLANS[int(game.seats)], Observer()).run(game)
-    assert time.monotonic() - started < LONGEST
+    assert time.process_time() - started < LONGEST
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
