@@ -44,7 +44,7 @@ def test_notebook_uses_public_functions_alone(path: Path) -> None:
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
     """What runs notebooks, in one kernel: starting it and loading the libraries takes longer than most of their cells."""
-    found = nbclient.NotebookClient(nbformat.v4.new_notebook(), timeout=SLOWEST, resources={"metadata": {"path": str(ROOT / "notebooks")}})
+    found = nbclient.NotebookClient(nbformat.v4.new_notebook(), timeout=SLOWEST, startup_timeout=SLOWEST, resources={"metadata": {"path": str(ROOT / "notebooks")}})
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(mjlogs.__file__).parents[1]))
         with found.setup_kernel():

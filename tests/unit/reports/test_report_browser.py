@@ -112,7 +112,7 @@ def test_charts_are_seen_and_nothing_is_fetched(english: Page) -> None:
     assert len(boxes) > 10
     assert all(box and box["width"] > 200 and box["height"] > 60 for box in boxes)
     bar = english.locator("#win_values .plot path[fill]").first
-    assert bar.evaluate("one => getComputedStyle(one).fill") == "rgb(43, 125, 104)"
+    assert bar.evaluate("one => getComputedStyle(one).fill") == "rgb(79, 159, 139)"
 
 
 def test_keys_skip_open_sort_and_filter(browser: BrowserContext, pages: dict[str, Path]) -> None:
