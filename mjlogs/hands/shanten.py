@@ -1,9 +1,9 @@
 """Shanten: how many tiles a hand lacks. Exact, and memoised so that a hand which changes one suit costs three look-ups.
 
 A suit's *vector* says, for 0-4 sets with and without a pair, how many tiles are missing to have just that from the
-suit. Only a few hundred different vectors exist, so each has an id; two of them are added (the best split of sets and
-pair between them) by a memo on their ids. A target never asks for more than four tiles of a kind: that is what
-makes a wait on a fifth copy count as missing.
+suit. Fewer than 255 different ones exist, so that each has an id which fits in a byte; two of them are added (the best
+split of sets and pair between them) by a memo on their ids. A target never asks for more than four tiles of a kind:
+that is what makes a wait on a fifth copy count as missing.
 
 A number suit's vector comes from a finite automaton that reads the nine counts. Its state maps (sets, pair, runs begun
 at the last rank, runs begun at the one before) to the least number of missing tiles.
@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.strings import BytesWriter
+from mypy_extensions import i64, u8
 
 from mjlogs.core.tiles import COPIES, EAST, KINDS, ORPHANS, RANKS, Kind, holds, shift
 from mjlogs.hands.waits import suit_key
@@ -22,6 +23,7 @@ NEVER: Final = 15  # more tiles than a hand has: out of reach
 ENTRY_BITS: Final = 4
 ENTRIES: Final = 10  # (sets 0-4) x (pair 0-1)
 UNKNOWN: Final = -1
+MOST_VECTORS: Final = 256
 
 Step = tuple[int, int, int, int]  # sets, pair, runs begun at the last rank, at the one before
 
@@ -45,12 +47,22 @@ def moves_from(step: Step) -> list[tuple[int, int]]:
 
 MOVES: Final[list[list[tuple[int, int]]]] = [moves_from(step) for step in STEPS]
 
-# Memos: they only ever grow, and hold the same whatever order hands are asked in (ids apart).
+
+
+def unasked(size: int) -> BytesWriter:
+    """A memo of ids, one byte each: 0 where not asked yet, else the id plus 1."""
+    out = BytesWriter()
+    out.write(bytes(size))
+    return out
+
+
+# Memos: what they hold is the same whatever order hands are asked in (ids apart).
 VECTORS: Final[list[i64]] = []  # id -> ten entries of four bits, (sets 0, no pair) the lowest, then (0, pair), (1, ...)
 VECTOR_IDS: Final[dict[int, int]] = {}
-SUMS: Final[list[list[i64]]] = []  # by first id, then second: the id of both together, UNKNOWN where not asked yet
-SUITS: Final[dict[int, int]] = {}
-HONOUR_SUITS: Final[dict[int, int]] = {}
+LACKS: Final = BytesWriter()  # by id, then entry: the same numbers, a byte each
+SUMS: Final = unasked(MOST_VECTORS * MOST_VECTORS)  # by first id, then second: both together
+SUITS: Final = unasked(5**RANKS)  # by key
+HONOUR_SUITS: Final = unasked(5**(KINDS - EAST))  # by key
 STATES: Final[list[list[int]]] = []  # state of the automaton -> tiles missing by step
 STATE_IDS: Final[dict[tuple[int, ...], int]] = {}
 NEXT: Final[list[i64]] = []  # by state * 5 + count: the state that follows, UNKNOWN where not asked yet
@@ -64,6 +76,8 @@ def vector_id(packed: i64) -> i64:
         known = len(VECTORS)
         VECTOR_IDS[packed] = known
         VECTORS.append(packed)
+        for entry in range(ENTRIES):
+            LACKS.append(u8(entry_of(packed, entry)))
     return known
 
 
@@ -88,17 +102,11 @@ def sum_of(one: i64, two: i64) -> i64:
 
 def merged(first: i64, second: i64) -> i64:
     """The id of two vectors together."""
-    while len(SUMS) <= first:
-        SUMS.append([])
-    known_sums = SUMS[first]
-    if second < len(known_sums):
-        known: i64 = known_sums[second]
-        if known >= 0:
-            return known
-    while len(known_sums) <= second:
-        known_sums.append(UNKNOWN)
-    known = vector_id(sum_of(VECTORS[first], VECTORS[second]))
-    known_sums[second] = known
+    place = first * MOST_VECTORS + second
+    known = i64(SUMS[place]) - 1
+    if known < 0:
+        known = vector_id(sum_of(VECTORS[first], VECTORS[second]))
+        SUMS[place] = u8(known + 1)
     return known
 
 
@@ -138,7 +146,7 @@ def after(state: i64, count: i64) -> i64:
 
 def suit_vector(key: i64) -> i64:
     """The id of the vector of a number suit, from its base-5 key."""
-    known: i64 = SUITS.get(key, -1)
+    known = i64(SUITS[key]) - 1
     if known >= 0:
         return known
     state: i64 = START
@@ -150,7 +158,7 @@ def suit_vector(key: i64) -> i64:
     if known < 0:
         known = vector_of_state(state)
         VECTORS_OF_STATES[state] = known
-    SUITS[key] = known
+    SUITS[key] = u8(known + 1)
     return known
 
 
@@ -178,7 +186,7 @@ def kind_vector(count: i64) -> i64:
 
 def honour_vector(key: i64) -> i64:
     """The id of the vector of the honours, from their base-5 key."""
-    known: i64 = HONOUR_SUITS.get(key, -1)
+    known = i64(HONOUR_SUITS[key]) - 1
     if known >= 0:
         return known
     rest = key
@@ -186,13 +194,13 @@ def honour_vector(key: i64) -> i64:
     for _ in range(KINDS - EAST - 1):
         rest //= 5
         known = merged(known, kind_vector(rest % 5))
-    HONOUR_SUITS[key] = known
+    HONOUR_SUITS[key] = u8(known + 1)
     return known
 
 
 def missing(vector: i64, sets: i64) -> i64:
     """Tiles missing to so many sets and a pair, for the merged id of all four suits."""
-    return entry_of(VECTORS[vector], 2 * sets + 1)
+    return i64(LACKS[vector * ENTRIES + 2 * sets + 1])
 
 
 def seven_pairs_missing(pairs: i64, kinds: i64) -> i64:

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from mjlogs.compiled import IS_COMPILED
 from mjlogs.core.tiles import show_kinds
 from mjlogs.hands.decompose import divisions
-from mjlogs.hands.shanten import honour_vector, merged, missing, shanten, special_missing, suit_vector
+from mjlogs.hands.shanten import (
+    MOST_VECTORS,
+    START,
+    VECTORS,
+    after,
+    honour_vector,
+    merged,
+    missing,
+    shanten,
+    special_missing,
+    suit_vector,
+    vector_of_state,
+)
 from mjlogs.hands.tables import PAIR, SETS, WAITS, build
 from mjlogs.hands.waits import honour_entry, special_waits, suit_entry, suit_key, waits_of
 from tests.unit.hands.worth import counted
@@ -142,3 +155,16 @@ def test_divisions(hand: str, ways: int) -> None:
 def test_a_division_names_its_groups() -> None:
     (only,) = divisions(counted("123m 345m 777z 22p 55s 5s"))
     assert [*only.runs, only.triplets, only.pair] == [0, 2, 1 << 33 | 1 << 22, 10]
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="seconds in plain Python, and the same numbers")
+def test_an_id_of_any_vector_fits_in_a_byte_beside_the_mark_of_none() -> None:
+    """All suits of 14 tiles at most, all honours, two suits and four together: no sum of sums is new."""
+    read = {(int(START), 0)}
+    for _ in range(9):
+        read = {(int(after(state, n)), held + n) for state, held in read for n in range(5) if held + n <= 14}
+    suits = {int(vector_of_state(state)) for state, _ in read}
+    honours = {int(honour_vector(key)) for key in range(5**7)}
+    halves = {int(merged(one, two)) for one in suits for two in suits | honours}
+    assert {int(merged(one, two)) for one in halves for two in halves} == halves
+    assert len(VECTORS) < MOST_VECTORS - 1
