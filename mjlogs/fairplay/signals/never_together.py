@@ -19,6 +19,7 @@ NO_DAY: Final = -1
 FEWEST_DAYS: Final = 10  # to be put into another order
 STYLE: Final = ("won", "dealt_in", "riichi", "calls", "turns")  # of a deal and seat
 NEAREST: Final = 0.01  # share of pairs whose style is as near
+MOST_PAIRS: Final = 1000  # by which it is told how pairs of any style overlap
 LEAST_SHARE: Final = 1e-6
 
 
@@ -33,15 +34,20 @@ class NeverTogether(Signal):
     statistic = (
         "O: hours (days where the record tells no hour) in which both were active, of the pairs whose style (wins, "
         "deal-ins, riichi, calls, discards a deal) is among the nearest hundredth; E and V: over all orders of A's "
-        "days, by formula; the lower tail, of the binomial law of that mean and variance"
+        "days, by formula, moved and widened as pairs of any style lie below their middle; the lower tail, of the "
+        "binomial law of that mean and variance"
     )
-    null = "A keeps the hours of each day, and A's days come in any order (permutation of days)"
+    null = (
+        "A keeps the hours of each day, and A's days come in any order (permutation of days); the two overlap no less "
+        "than most pairs, who are of different circles and take each other's seats"
+    )
     unit = "hours"
     minimum: ClassVar = {"sessions": 60}
     innocent = (
         Innocent("different working hours or time zones", "A's hours within a day are kept"),
         Innocent("different days of the week, or one of the two who stopped when the other began"),
         Innocent("a family's one computer"),
+        Innocent("few tables an hour, or two circles", "how little pairs of any style overlap is in E and V"),
         Innocent("a common style: most players resemble somebody", "only the nearest hundredth of pairs counts"),
     )
     query = "SELECT g.game_id, g.day, s.name FROM games g JOIN seats s USING (game_id) WHERE g.day IS NOT NULL"
@@ -93,15 +99,16 @@ class NeverTogether(Signal):
             return Measured([])
         near = nearness(style_of(rows, who, chosen, len(people)), first, second)
         at = np.flatnonzero(near <= NEAREST)
-        return self.figures(first[at], second[at], active, chosen, near[at])
+        return self.figures(first[at], second[at], active, chosen, near[at], usual_overlap(first, second, active))
 
-    def figures(self, first: Array, second: Array, active: Array, chosen: Array, near: Array) -> Measured:
-        """The figures of pairs of the chosen accounts."""
-        overlaps = [overlap(active[one], active[other]) for one, other in zip(first, second, strict=True)]
-        z = np.array([(o - mean) / variance**0.5 if variance > 0 else 0.0 for o, mean, variance in overlaps])
-        dispersion = over_dispersion(z)
+    def figures(self, first: Array, second: Array, active: Array, chosen: Array, near: Array,
+                usual: tuple[float, float, int]) -> Measured:
+        """The figures of pairs of the chosen accounts; `usual` as usual_overlap has it."""
+        shift, dispersion, pairs = usual
         figures = []
-        for k, (observed, mean, variance) in enumerate(overlaps):
+        for k in range(len(first)):
+            observed, permuted, variance = overlap(active[first[k]], active[second[k]])
+            mean = max(permuted + shift * variance**0.5, 0.0)
             subject: Subject = (int(chosen[first[k]]), int(chosen[second[k]]))
             n = int(min(active[first[k]].sum(), active[second[k]].sum()))
             p, mid = few_tails(observed, mean, variance * dispersion)
@@ -109,7 +116,7 @@ class NeverTogether(Signal):
             figures.append(Figure(self.code, subject, n, n, float(observed), mean, variance, observed / n,
                                   max(0.0, (observed - half) / n), (observed + half) / n, mean / n, p, mid, False,
                                   {"share_of_pairs_as_near": float(near[k]), "days": float(active.shape[1])}))
-        return Measured(figures, dispersion, len(z) if len(z) >= FEWEST else 0)
+        return Measured(figures, dispersion, pairs)
 
     def moments(self, rows: Rows, people: People, subjects: list[Subject]) -> dict[Subject, list[Moment]]:
         """The last games of each."""
@@ -143,9 +150,23 @@ def overlap(one: Array, other: Array) -> tuple[int, float, float]:
     return int(np.trace(common)), float(common.sum() / days), float((apart**2).sum() / (days - 1))
 
 
+def usual_overlap(first: Array, second: Array, active: Array) -> tuple[float, float, int]:
+    """How pairs of any style overlap: their middle (0 at most), the over-dispersion of those below it, their number.
+
+    The middle is in standard deviations; the number is 0 where too few pairs were there to tell.
+    """
+    chosen = np.unique(np.linspace(0, len(first) - 1, MOST_PAIRS).astype(np.int64))
+    overlaps = [overlap(active[first[k]], active[second[k]]) for k in chosen]
+    z = np.array([(observed - mean) / variance**0.5 for observed, mean, variance in overlaps if variance > 0])
+    if len(z) < FEWEST:
+        return 0.0, 1.0, 0
+    middle = float(np.median(z))
+    return min(middle, 0.0), over_dispersion(z[z <= middle] - middle), len(z)
+
+
 def few_tails(observed: int, mean: float, variance: float) -> tuple[float, float]:
     """P(so few or fewer) and the mid-p, by the binomial law of that mean and variance, or the negative binomial."""
-    if variance <= 0:
+    if variance <= 0 or mean <= 0:
         return 1.0, 0.5
     if variance < mean * (1 - LEAST_SHARE):
         trials = max(round(mean / (1 - variance / mean)), 1)

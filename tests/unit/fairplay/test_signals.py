@@ -18,7 +18,7 @@ from mjlogs.fairplay.signals.draw_luck import DrawLuck
 from mjlogs.fairplay.signals.feeding_discards import FeedingDiscards
 from mjlogs.fairplay.signals.held_riichi import HeldRiichi
 from mjlogs.fairplay.signals.hidden_waits import HiddenWaits
-from mjlogs.fairplay.signals.never_together import STYLE, NeverTogether
+from mjlogs.fairplay.signals.never_together import STYLE, NeverTogether, few_tails, overlap, usual_overlap
 from mjlogs.fairplay.signals.points_flow import PointsFlow
 from mjlogs.fairplay.signals.soft_play import SoftPlay
 from mjlogs.fairplay.signals.thought import Thought
@@ -299,6 +299,22 @@ def test_two_of_one_style_who_never_meet_stand_out() -> None:
     assert min(one.p for one in found if one.subject != (0, 1)) > 1e-3
     rows["day"], rows["hour"] = when[game] // 2, when[game] % 2
     assert figure_of(NeverTogether().measure(rows, people, {"sessions": 60}).figures, (0, 1)).expected == 0
+
+
+def test_circles_that_take_each_others_seats_are_no_alternates() -> None:
+    """Each hour two of four circles play, of each half of its ten accounts: two of other circles seldom meet."""
+    draw = np.random.Generator(np.random.PCG64(14))
+    playing = np.argsort(draw.random((60, 12, 4)), axis=2) < 2
+    circle = np.arange(40) % 4
+    active = playing[:, :, circle].transpose(2, 0, 1) & (draw.random((40, 60, 12)) < 0.5)
+    first, second = np.triu_indices(40, 1)
+    shift, dispersion, pairs = usual_overlap(first, second, active)
+    found = [overlap(active[a], active[b]) for a, b in zip(first, second, strict=True)]
+    as_permuted = [few_tails(*one)[1] for one in found]
+    as_usual = [few_tails(o, mean + shift * v**0.5, v * dispersion)[1] for o, mean, v in found]
+    assert pairs == len(first)
+    assert np.mean(np.array(as_permuted) < 0.01) > 0.1
+    assert np.mean(np.array(as_usual) < 0.01) < 0.02
 
 
 def test_lost_connections_count_a_deal_once() -> None:
