@@ -27,13 +27,13 @@ class Yielding(Signal):
     subject = PAIR
     question = "When B alone is in riichi, does A break the hand for a safe tile more often than when another is?"
     statistic = (
-        "O: discards that were genbutsu and took A further from winning, of those where B alone was in riichi and A "
-        "held genbutsu; E and V: hypergeometric within strata of shanten, dealer, last deal and late, given how A "
-        "fares against everybody"
+        "O: riichi of B alone against which A discarded a genbutsu that took A further from winning, of those during "
+        "which A could; E and V: hypergeometric within strata of shanten, dealer, last deal and late as they were when "
+        "A first could, given how A fares against everybody"
     )
     null = "A folds with the same odds whoever is in riichi (Cochran-Mantel-Haenszel)"
-    unit = "discards"
-    minimum: ClassVar = {"with_partner": 40, "with_others": 120}
+    unit = "riichi"
+    minimum: ClassVar = {"with_partner": 20, "with_others": 60}
     innocent = (
         Innocent("a careful player", "compared with the same player against others"),
         Innocent("the hand, the turn and the last deal", "shanten, late and last deal are strata; value is not"),
@@ -43,7 +43,7 @@ class Yielding(Signal):
     query = "SELECT game_id, deal, event, seat, tile, shanten, riichi FROM events WHERE kind = 'discard'"
 
     def gather(self, portion: Portion) -> Rows:
-        """One row a discard against a single riichi."""
+        """One row a seat and single riichi against which it could discard genbutsu: what follows a fold hangs on it."""
         hidden = Hidden.of(portion)
         choices = Choices.of(hidden)
         riichi = (portion.running(portion.by_seat(portion.of("riichi"))) > 0)[choices.at]
@@ -59,11 +59,17 @@ class Yielding(Signal):
         row = portion.deals[at]
         stratum = np.minimum(choices.missing, NEAR).astype(np.int64) * 8 + (deals.dealer[row] == threat) * 4
         stratum += deals.is_last[row] * 2 + (portion.live[at] < LATE)
-        return {"game": portion.game[at], "deal": portion.deal[at], "event": portion.event[at], "seat": choices.seat,
-                "threat": threat, "stratum": stratum, "hit": hit}
+        each = np.stack([row, choices.seat, threat], axis=1)
+        _, first, faced = np.unique(each, axis=0, return_index=True, return_inverse=True)
+        folds = np.flatnonzero(hit)[::-1]
+        shown = first.copy()
+        shown[faced.ravel()[folds]] = folds  # the first fold, where there is one
+        at = at[shown]
+        return {"game": portion.game[at], "deal": portion.deal[at], "event": portion.event[at],
+                "seat": choices.seat[first], "threat": threat[first], "stratum": stratum[first], "hit": hit[shown]}
 
     def measure(self, rows: Rows, people: People, minimum: dict[str, int]) -> Measured:
-        """The figures of all pairs with enough such discards."""
+        """The figures of all pairs with enough such riichi."""
         if not rows:
             return Measured([])
         trials = Trials.of(rows, people, "threat")
