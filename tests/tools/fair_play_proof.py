@@ -1,7 +1,7 @@
 """Measures `mjlogs review` on populations whose truth is known: false flags, power by strength and games, calibration.
 
     python -m tests.tools.fair_play_proof FOLDER [--games 3000] [--clean 10] [--relabelled 200] [--guilty 2]
-                                          [--strengths 25 50 100] [--timed 400] [--only-simulate]
+                                          [--strengths 25 50 100] [--timed 800] [--only-simulate]
                                           [--pool DATASET] [--players 24]
 
 Sixty players in clusters, of three skills, some of them friends who queue together. Clean populations are simulated
@@ -442,7 +442,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--relabelled", type=int, default=200)
     parser.add_argument("--guilty", type=int, default=2, help="populations of each strength")
     parser.add_argument("--strengths", type=int, nargs="*", default=[25, 50, 100])
-    parser.add_argument("--timed", type=int, default=400, help="games of the populations with think times")
+    parser.add_argument("--timed", type=int, default=800, help="games of the populations with think times")
     parser.add_argument("--pool", type=Path, help="a dataset of real games to be relabelled as well")
     parser.add_argument("--players", type=int, default=24, help="invented players of the pool")
     parser.add_argument("--only-simulate", action="store_true", help="look at nothing yet")

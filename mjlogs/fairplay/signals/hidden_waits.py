@@ -39,7 +39,7 @@ class HiddenWaits(Signal):
         "of the level tell them (Student's t with A left out)"
     )
     unit = "discards"
-    minimum: ClassVar = {"decisions": 150}
+    minimum: ClassVar = {"decisions": 100}
     innocent = (
         Innocent("good reading: experts read better than the classes say",
                  "the level is in what is expected, the spread of people in the tail; never alone a reason"),
