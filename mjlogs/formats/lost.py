@@ -38,6 +38,7 @@ from mjlogs.core.games import (
 )
 from mjlogs.core.melds import Meld
 from mjlogs.core.seats import deal_name
+from mjlogs.core.tiles import NO_TILE
 from mjlogs.errors import FormatError, RulesetError
 from mjlogs.rulesets.auto import for_record
 
@@ -80,7 +81,8 @@ FIELDS: Final[dict[type, dict[str, str]]] = {
     },
     WinClaim: {
         "hand": "winning hands", "melds": "melds listed at a win", "indicators": "indicators listed at a win",
-        "ura": "ura indicators", "yaku": "yaku", "yakuman": "yakuman", "fu": "fu", "points": "the value of hands",
+        "ura": "ura indicators", "ura_physical": COPIES, "yaku": "yaku", "yakuman": "yakuman", "fu": "fu",
+        "points": "the value of hands",
         "limit": "the name of a limit", "pao": "who is liable", "before": "the points before a win",
         "deltas": "the points that change hands at a win", "honba": "honba and deposits listed at a win",
         "deposits": "honba and deposits listed at a win", "kita": "norths listed at a win",
@@ -100,6 +102,8 @@ MOMENTS: Final[dict[type, tuple[int, str]]] = {
     RiichiAccepted: (DEPOSIT_MOMENTS, "when riichi was accepted"),
 }
 NO_HAN: Final = "yaku of no han (ura dora that count nothing)"
+CALLED: Final = "which tile was called of a meld listed at a win, and whose it was"
+NORTHS: Final = "which of the dora are norths laid aside"
 CONNECTIONS: Final = "who left and came back, and when"
 ENDING: Final = "the ending: final points and results"
 HELD: Final = (Decision, Disconnect, Extra, FuritenMark, Player, TilesLeft)
@@ -225,6 +229,10 @@ class Comparison:
                 self.lost.add(what)
             elif name == "yaku" and counting(mine) == counting(theirs):
                 self.lost.add(NO_HAN)
+            elif name == "yaku" and apart(mine) == apart(theirs):
+                self.lost.add(NORTHS)
+            elif name == "melds" and are_called(mine, theirs):
+                self.filled.add(CALLED)
             elif name == "shown" and is_part_of(theirs, mine):
                 self.lost.add(what)
             else:
@@ -278,6 +286,21 @@ def facts(value: object) -> object:
 def counting(yaku: object) -> list[object]:
     """The yaku that have han."""
     return [one for one in yaku if one[1]] if isinstance(yaku, list) else []
+
+
+def are_called(melds: object, others: object) -> bool:
+    """Whether others are the same melds as they stand here, and tell which tile was called where these do not."""
+    if not isinstance(melds, list) or not isinstance(others, list) or len(melds) != len(others):
+        return False
+    return all(one == other or (one[:2] == other[:2] and one[2] == NO_TILE)
+               for one, other in zip(melds, others, strict=True))
+
+
+def apart(yaku: object) -> tuple[list[object], int]:
+    """The yaku that have han without dora of the table, and how many of these and of norths laid aside there are."""
+    counted = [one for one in yaku if one[1]] if isinstance(yaku, list) else []
+    return ([one for one in counted if one[0] not in ("dora", "kita_dora")],
+            sum(one[1] for one in counted if one[0] in ("dora", "kita_dora")))
 
 
 def is_part_of(shown: object, all_shown: object) -> bool:

@@ -89,6 +89,11 @@ class TenhouJsonWriter:
         """A file is one match."""
         return False
 
+    @property
+    def must_state_all(self) -> bool:
+        """What a record leaves open may stay so."""
+        return False
+
     def write(self, game: Game) -> bytes:
         """A game as one document.
 

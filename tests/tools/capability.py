@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Final
 
 import mjlogs
+from mjlogs.conversion import written
 from mjlogs.core.events import PAO_UNSTATED, WinClaim
 from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
-from mjlogs.formats import FORMATS, WRITERS, read_bytes, write_checked
+from mjlogs.formats import FORMATS, WRITERS, read_bytes
 from mjlogs.formats.lost import FIELDS, FILLED, SILENT
 from mjlogs.formats.refused import REFUSED
 from mjlogs.formats.sources import entries
@@ -120,7 +121,7 @@ def tallies() -> dict[str, Tally]:
         refused = sum(tally.refused.total() for tally in out.values())
         for form, tally in out.items():
             try:
-                data, lost = write_checked(game, form)
+                data, lost = written(game, form)
             except mjlogs.FormatError as error:
                 tally.refused[str(error)] += 1
                 continue
@@ -141,7 +142,7 @@ def tallies() -> dict[str, Tally]:
 def look_for(code: str, game: Game, form: str, tally: Tally) -> None:
     """Whether a planted fault is still found in a record of a format."""
     try:
-        (again,) = read_bytes(write_checked(game, form)[0], "record")
+        (again,) = read_bytes(written(game, form)[0], "record")
     except mjlogs.FormatError:
         tally.unsayable[code] += 1
         return
