@@ -295,9 +295,9 @@ class Writing:
         return used
 
     def hand(self, tiles: list[Tile], seat: int, won: int = NO_PHYSICAL) -> str:
-        """A hand laid open, ascending: the tiles the seat holds, and the one it has won on."""
+        """A hand laid open: the tiles the seat holds, and the one it has won on."""
         held = [n for n, place in self.place.items() if place == seat and n != won]
-        return listed(sorted(self.shown(tiles, [won, *held])))
+        return listed(self.shown(tiles, sorted([won, *held])))
 
     def start(self, event: DealStart) -> None:
         """A deal's start, its dice left open."""
