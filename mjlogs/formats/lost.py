@@ -150,7 +150,7 @@ class Comparison:
             self.fields(game.end, again.end)
         elif game.end is not None:
             self.lost.add(ENDING)
-        elif again.end is not None:
+        elif again.end is not None and (again.end.points or again.end.results):
             self.filled.add("an ending")
 
     def header(self, game: Game, again: Game) -> None:

@@ -29,8 +29,16 @@ from mjlogs.play.faults.spot import Record
 from mjlogs.reports.laws import law_texts
 from mjlogs.rulesets.auto import for_record
 from mjlogs.rulesets.load import packaged
+from tests.unit.formats import records as tenhou
 from tests.unit.formats.records import of_three
-from tests.unit.formats.wire import majiang, majiang_deal, mjx, mleague, soul_dump
+from tests.unit.formats.wire import (
+    majiang,
+    majiang_deal,
+    mjx,
+    mleague,
+    riichi_city,
+    soul_dump,
+)
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_logs"
 PLAYED: Final = ("tenhou", 3, 5)  # beside the samples: the ruleset, games and seed of our own player
@@ -55,7 +63,7 @@ counted as unverifiable in the summary of `mjlogs audit` and in the table `cover
 FIRST: Final = """
 ## Formats that are read and written
 
-The sample records, a deal of three players and a few games of our own player, written in each format, read again and
+The sample records, a few deals of other formats and some games of our own player, written in each format, read again and
 judged by the ruleset of the original: {games}.
 Then the same with one fault planted in sound games, of every kind for which there was occasion. `yes`: the law is
 asked as often as in the original, and the faults are found; `partly`: some of it; `no`: the format does not say what it
@@ -96,14 +104,22 @@ class Tally:
 
 
 def sample_games() -> Iterator[Game]:
-    """The games of the sample records, a deal of three players, and a few games that our own player plays."""
+    """The games of the sample records, a few small ones of other formats, and some that our own player plays."""
     for entry in entries([str(SAMPLES)]):
         if not entry.is_skipped:
             yield from read_bytes(entry.data, entry.name)
-    yield from read_bytes(of_three(), "record")
+    for data in (of_three(), with_all_beside(), riichi_city(), soul_dump()):
+        yield from read_bytes(data, "record")
     rules, count, seed = PLAYED
     for one in mjlogs.simulate(rules, count, seed):
         yield one.game
+
+
+def with_all_beside() -> bytes:
+    """A deal with all that Tenhou's XML may tell beside it: the seed of the wall, who left and came back."""
+    seed = tenhou.tag("SHUFFLE", seed="mt19937ar-sha512-n288-base64,AbC+/=", ref="")
+    deal = tenhou.deal(0, tenhou.tag("BYE", who="2"), tenhou.tag("UN", n2="%43"))
+    return tenhou.record(deal, header=seed + tenhou.GO + tenhou.UN + tenhou.TAIKYOKU)
 
 
 def judged(game: Game, like: Game) -> Judgement:

@@ -37,6 +37,7 @@ from tests.unit.formats.wire import (
     soul_dump,
     soul_records,
     tenhou6,
+    tenhou6_deal,
     tenhou6_of_three,
 )
 
@@ -214,6 +215,12 @@ def test_payments_of_three_are_told_as_of_the_two_who_pay() -> None:
     win = game.deals[0].events[-1]
     assert isinstance(win, Win)
     assert worth(win, is_dealer=True, seats=3) == "40符4飜3000点∀"
+
+
+def test_four_players_of_whom_the_last_has_no_name_are_four() -> None:
+    (game,) = read_bytes(tenhou6(tenhou6_deal(), name=["A", "B", "C", ""]), "record")
+    assert game.seats == 4
+    assert again(game, "tenhou6").seats == 4
 
 
 def test_what_three_cannot_lay_aside_is_refused() -> None:
