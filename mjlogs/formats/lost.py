@@ -26,6 +26,7 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
+from mjlogs.core.findings import NO_DEAL, Finding
 from mjlogs.core.games import (
     DEPOSIT_MOMENTS,
     INDICATOR_MOMENTS,
@@ -40,6 +41,7 @@ from mjlogs.core.melds import Meld
 from mjlogs.core.seats import deal_name
 from mjlogs.core.tiles import NO_TILE
 from mjlogs.errors import FormatError, RulesetError
+from mjlogs.formats.tenhou_grades import grade_in_words
 from mjlogs.rulesets.auto import for_record
 
 COPIES: Final = "which of the four copies of its kind a tile is"
@@ -105,6 +107,7 @@ NO_HAN: Final = "yaku of no han (ura dora that count nothing)"
 CALLED: Final = "which tile was called of a meld listed at a win, and whose it was"
 NORTHS: Final = "which of the dora are norths laid aside"
 CONNECTIONS: Final = "who left and came back, and when"
+PART: Final = "that it is a part of a match"
 ENDING: Final = "the ending: final points and results"
 HELD: Final = (Decision, Disconnect, Extra, FuritenMark, Player, TilesLeft)
 SILENT: Final[tuple[object, ...]] = (None, [], "", -1)
@@ -158,6 +161,7 @@ class Comparison:
         for mine, theirs, what in (
             (game.id, again.id, "the id of the match"), (game.seed, again.seed, "the seed of the walls"),
             (facts(game.disconnects), facts(again.disconnects), CONNECTIONS),
+            (game.is_part and not again.is_part, False, PART),
             (facts(game.extras), facts(again.extras), "fields that mjlogs does not know"),
         ):  # fmt: skip
             if mine != theirs and mine:
@@ -179,12 +183,12 @@ class Comparison:
 
     def faults(self, game: Game, again: Game) -> None:
         """What is wrong with the record itself."""
-        known = [fault.code for fault in game.faults]
+        known = {place_of(fault) for fault in game.faults}
         for fault in again.faults:
-            if fault.code not in known:
+            if place_of(fault) not in known:
                 raise FormatError(f"{self.form} cannot hold it: {fault.detail}")
-        kept = [fault.code for fault in again.faults]
-        self.lost.update(UNREAD.get(code, code) for code in known if code not in kept)
+        kept = {place_of(fault) for fault in again.faults}
+        self.lost.update(UNREAD.get(code, code) for code, _ in known - kept)
 
     def deal(self, deal: Deal, again: Deal) -> None:
         """One deal and all its events."""
@@ -244,6 +248,11 @@ class Comparison:
         return FormatError(f"{self.form} cannot hold it: {place}{what}: {mine} would be read as {theirs}")
 
 
+def place_of(fault: Finding) -> tuple[str, int]:
+    """What a fault of a record is told apart by: its code, and the deal where one lies within the record."""
+    return fault.code, NO_DEAL if fault.code == "FMT-02" else int(fault.deal)
+
+
 def ruleset_of(game: Game) -> str:
     """The name of the ruleset that `auto` takes for a game."""
     try:
@@ -261,6 +270,8 @@ def is_silent(value: object, name: str) -> bool:
 
 def plain(value: object, name: str) -> object:
     """A value to compare: tiles of a hand in any order, objects by what they hold."""
+    if name == "dan":
+        return grade_in_words(str(value))
     if name in ("hands", "physical") and isinstance(value, list):
         return [sorted(one) for one in value]
     if name in ("own", "own_physical", "hand", "yaku", "yakuman") and isinstance(value, list):

@@ -36,6 +36,7 @@ from mjlogs.core.tiles import COPIES, HIDDEN, NO_PHYSICAL, PHYSICAL_TILES, RANKS
 from mjlogs.errors import FormatError, RulesetError
 from mjlogs.formats.base import has_red_fives
 from mjlogs.formats.tenhou import log_id
+from mjlogs.formats.tenhou_grades import grade_number
 from mjlogs.formats.tenhou_wire import LIMITS, REASONS
 from mjlogs.formats.tenhou_xml import HUNDREDS, NAME, NO_REDS, PLAIN_TILES, RED_TILES, THREE_PLAYERS
 from mjlogs.hands.names import BY_TENHOU
@@ -184,7 +185,7 @@ class Writing:
             names: dict[str, object] = {f"n{seat}": quote(one.name) for seat, one in enumerate(players)}
             self.add("UN", {
                 **names,
-                "dan": ",".join(quote(one.dan or "0") for one in players),
+                "dan": ",".join(grade_number(one.dan) or "0" for one in players),
                 "rate": ",".join(quote(one.rate or "1500.00") for one in players),
                 "sx": ",".join(quote(one.sex or "C") for one in players),
             })

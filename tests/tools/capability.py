@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import mjlogs
 from mjlogs.conversion import written
@@ -38,6 +38,7 @@ from tests.unit.formats.wire import (
     mleague,
     riichi_city,
     soul_dump,
+    soul_records,
 )
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_logs"
@@ -108,7 +109,7 @@ def sample_games() -> Iterator[Game]:
     for entry in entries([str(SAMPLES)]):
         if not entry.is_skipped:
             yield from read_bytes(entry.data, entry.name)
-    for data in (of_three(), with_all_beside(), riichi_city(), soul_dump()):
+    for data in (of_three(), with_all_beside(), riichi_city(), soul_dump(with_digest())):
         yield from read_bytes(data, "record")
     rules, count, seed = PLAYED
     for one in mjlogs.simulate(rules, count, seed):
@@ -120,6 +121,12 @@ def with_all_beside() -> bytes:
     seed = tenhou.tag("SHUFFLE", seed="mt19937ar-sha512-n288-base64,AbC+/=", ref="")
     deal = tenhou.deal(0, tenhou.tag("BYE", who="2"), tenhou.tag("UN", n2="%43"))
     return tenhou.record(deal, header=seed + tenhou.GO + tenhou.UN + tenhou.TAIKYOKU)
+
+
+def with_digest() -> list[tuple[str, dict[str, Any]]]:
+    """A deal of Mahjong Soul with the digest of its wall."""
+    (name, start), *rest = soul_records()
+    return [(name, {**start, "md5": "0" * 32}), *rest]
 
 
 def judged(game: Game, like: Game) -> Judgement:

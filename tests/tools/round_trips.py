@@ -154,6 +154,7 @@ class Trips:
             other = [error.what]
         if other:
             tally.differ(f"{kind} -> {form} -> ours: {other}", path)
+        again.is_part = game.is_part  # that it is not kept has been said
         for one in sorted(findings(again, plan) - known):
             tally.differ(f"{kind} -> {form}: found only in the copy: {one[0]}", f"{path}: deal {one[1]}, seat {one[2]}")
 
