@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from mjlogs import conversion, formats, pipeline
 from mjlogs.conversion import Converted
 from mjlogs.core.games import Game
-from mjlogs.formats import WRITERS, read_bytes, write_checked, writer_of
+from mjlogs.formats import WRITERS, read_bytes, writer_of
 from mjlogs.formats.sources import Limits, entries
 from mjlogs.hands.notation import winning_hand
 from mjlogs.hands.value import HandValue, values
@@ -273,7 +273,7 @@ def losses(game: Game, form: str) -> list[str]:
     Raises:
         FormatError: games cannot be written in it, or it cannot hold this one.
     """
-    return write_checked(game, form)[1]
+    return conversion.written(game, form)[1]
 
 
 def viewer_links(game: Game) -> list[str]:

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final, Protocol
 
+from mjlogs.completed import completed
 from mjlogs.core.games import Game
-from mjlogs.errors import FormatError, LeftOut, MjlogsError
+from mjlogs.errors import FormatError, LeftOut, MjlogsError, RulesetError, raised_at
 from mjlogs.formats import read_bytes, viewer_links, write_checked, writer_of
+from mjlogs.formats.lost import compared
 from mjlogs.formats.sources import Entry, Limits, entries
+from mjlogs.rulesets.auto import for_record
 
 STDOUT: Final = "-"
 LINKED: Final = "tenhou6"  # the format that a viewer opens from a link
@@ -157,14 +160,34 @@ def converted(paths: Sequence[str], form: str, target: Target, as_links: bool,
         except FormatError as error:
             yield Converted(entry.path, "", "", (), error.what, UNREAD)
             continue
+        except Exception as error:  # a fault of mjlogs in one record must not end the batch
+            yield Converted(entry.path, "", "", (), own_fault(error), UNREAD)
+            continue
         for number, game in enumerate(games):
             yield one_game(entry, game, name_of(entry, game, number, len(games)), form, target, as_links)
+
+
+def written(game: Game, form: str) -> tuple[bytes, list[str]]:
+    """A game as a record of a format, what of it is not kept, and what had to be filled in.
+
+    Raises:
+        FormatError: see write_checked.
+    """
+    if not writer_of(form).must_state_all:
+        return write_checked(game, form)
+    try:
+        whole = completed(game, for_record(game.rules, int(game.seats)).ruleset)
+    except RulesetError:
+        return write_checked(game, form)
+    filled = compared(game, whole, form)
+    data, not_kept = write_checked(whole, form)
+    return data, [*not_kept, *[one for one in filled if one not in not_kept]]
 
 
 def one_game(entry: Entry, game: Game, name: str, form: str, target: Target, as_links: bool) -> Converted:
     """Write one game."""
     try:
-        data, not_kept = write_checked(game, form)
+        data, not_kept = written(game, form)
         if as_links:
             data = "".join([f"{link}\n" for link in viewer_links(game)]).encode()
         out = target.put(name, data)
@@ -174,7 +197,14 @@ def one_game(entry: Entry, game: Game, name: str, form: str, target: Target, as_
         raise
     except OSError as error:
         return Converted(entry.path, game.id, "", (), f"cannot be written: {error.strerror or error}", REFUSED)
+    except Exception as error:  # likewise in one game
+        return Converted(entry.path, game.id, "", (), own_fault(error), REFUSED)
     return Converted(entry.path, game.id, out, tuple(not_kept))
+
+
+def own_fault(error: Exception) -> str:
+    """What is said of a fault of mjlogs, not of the record at hand."""
+    return f"an error of mjlogs: {type(error).__name__}: {error} ({raised_at(error)})"
 
 
 def name_of(entry: Entry, game: Game, number: int, count: int) -> str:

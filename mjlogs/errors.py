@@ -21,9 +21,18 @@ Exceptions mean «cannot go on with this file», findings mean «the record says
 
 from __future__ import annotations
 
+from pathlib import Path
+from traceback import extract_tb
+
 
 class MjlogsError(Exception):
     """The root: its text is meant for a person."""
+
+
+def raised_at(error: Exception) -> str:
+    """The file and line of code that raised an error that should not have been; empty if that is not known."""
+    frames = extract_tb(error.__traceback__)
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
 
 
 def printable(text: str) -> str:

@@ -8,13 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from traceback import extract_tb
 from typing import Any, Final
 
 from mjlogs.core.findings import Finding, format_fault
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
-from mjlogs.errors import FormatError, LeftOut, RulesetError
+from mjlogs.errors import FormatError, LeftOut, RulesetError, raised_at
 from mjlogs.formats import line_of, read_bytes
 from mjlogs.formats.sources import Entry, Limits, WorkUnit, entries_of
 from mjlogs.known import (
@@ -311,10 +310,8 @@ class Batch:
 
     def could_not(self, error: Exception) -> None:
         """A fault of mjlogs, not of the record at hand."""
-        frames = extract_tb(error.__traceback__)
-        where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
         what = f"{type(error).__name__}: {error}"
-        self.result.tally.errors.append({"path": self.record.path, "error": what, "where": where})
+        self.result.tally.errors.append({"path": self.record.path, "error": what, "where": raised_at(error)})
 
     def find(self, finding: Finding, game: GameRef, entry: Entry) -> None:
         """A finding."""

@@ -157,12 +157,14 @@ class WinClaim:
     yakuman stands in `yakuman` by name alone. `points` is the hand's value without honba and deposits (tsumo: the sum
     of all payments). `before` and `deltas` go by seat, in whole points; deltas include honba and deposits. `honba` and
     `deposits` are the counters at the win. `han` is a sum of all han stated apart, where it is not that of `yaku`.
+    `ura_physical` are the ids of `ura`, empty where the format has none.
     """
 
     def __init__(self, hand: list[Tile] | None, melds: list[Meld] | None, indicators: list[Tile] | None,
                  ura: list[Tile] | None, yaku: list[tuple[str, int]] | None, yakuman: list[str], fu: i64, points: i64,
                  limit: Limit | None, pao: Seat, before: list[int], deltas: list[int], honba: i64,
-                 deposits: i64, kita: i64 = UNSTATED, han: i64 = UNSTATED) -> None:
+                 deposits: i64, kita: i64 = UNSTATED, han: i64 = UNSTATED,
+                 ura_physical: list[int] | None = None) -> None:
         self.hand: Final = hand
         self.melds: Final = melds
         self.indicators: Final = indicators
@@ -179,6 +181,7 @@ class WinClaim:
         self.deposits: Final = deposits
         self.kita: Final = kita
         self.han: Final = han
+        self.ura_physical: Final[list[int]] = ura_physical if ura_physical is not None else []
 
 
 @final

@@ -51,6 +51,10 @@ class Writer(Protocol):
     def can_follow(self) -> bool:
         """Whether several games may stand one after the other in a file."""
 
+    @property
+    def must_state_all(self) -> bool:
+        """Whether endings must state what other formats leave open: points before, hands, yaku, the result."""
+
     def write(self, game: Game) -> bytes:
         """A game as the content of a file; the reader gives the same events and claims again.
 

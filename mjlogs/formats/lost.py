@@ -26,6 +26,7 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
+from mjlogs.core.findings import NO_DEAL, Finding
 from mjlogs.core.games import (
     DEPOSIT_MOMENTS,
     INDICATOR_MOMENTS,
@@ -38,7 +39,9 @@ from mjlogs.core.games import (
 )
 from mjlogs.core.melds import Meld
 from mjlogs.core.seats import deal_name
+from mjlogs.core.tiles import NO_TILE
 from mjlogs.errors import FormatError, RulesetError
+from mjlogs.formats.tenhou_grades import grade_in_words
 from mjlogs.rulesets.auto import for_record
 
 COPIES: Final = "which of the four copies of its kind a tile is"
@@ -80,7 +83,8 @@ FIELDS: Final[dict[type, dict[str, str]]] = {
     },
     WinClaim: {
         "hand": "winning hands", "melds": "melds listed at a win", "indicators": "indicators listed at a win",
-        "ura": "ura indicators", "yaku": "yaku", "yakuman": "yakuman", "fu": "fu", "points": "the value of hands",
+        "ura": "ura indicators", "ura_physical": COPIES, "yaku": "yaku", "yakuman": "yakuman", "fu": "fu",
+        "points": "the value of hands",
         "limit": "the name of a limit", "pao": "who is liable", "before": "the points before a win",
         "deltas": "the points that change hands at a win", "honba": "honba and deposits listed at a win",
         "deposits": "honba and deposits listed at a win", "kita": "norths listed at a win",
@@ -100,7 +104,10 @@ MOMENTS: Final[dict[type, tuple[int, str]]] = {
     RiichiAccepted: (DEPOSIT_MOMENTS, "when riichi was accepted"),
 }
 NO_HAN: Final = "yaku of no han (ura dora that count nothing)"
+CALLED: Final = "which tile was called of a meld listed at a win, and whose it was"
+NORTHS: Final = "which of the dora are norths laid aside"
 CONNECTIONS: Final = "who left and came back, and when"
+PART: Final = "that it is a part of a match"
 ENDING: Final = "the ending: final points and results"
 HELD: Final = (Decision, Disconnect, Extra, FuritenMark, Player, TilesLeft)
 SILENT: Final[tuple[object, ...]] = (None, [], "", -1)
@@ -146,7 +153,7 @@ class Comparison:
             self.fields(game.end, again.end)
         elif game.end is not None:
             self.lost.add(ENDING)
-        elif again.end is not None:
+        elif again.end is not None and (again.end.points or again.end.results):
             self.filled.add("an ending")
 
     def header(self, game: Game, again: Game) -> None:
@@ -154,6 +161,7 @@ class Comparison:
         for mine, theirs, what in (
             (game.id, again.id, "the id of the match"), (game.seed, again.seed, "the seed of the walls"),
             (facts(game.disconnects), facts(again.disconnects), CONNECTIONS),
+            (game.is_part and not again.is_part, False, PART),
             (facts(game.extras), facts(again.extras), "fields that mjlogs does not know"),
         ):  # fmt: skip
             if mine != theirs and mine:
@@ -175,12 +183,12 @@ class Comparison:
 
     def faults(self, game: Game, again: Game) -> None:
         """What is wrong with the record itself."""
-        known = [fault.code for fault in game.faults]
+        known = {place_of(fault) for fault in game.faults}
         for fault in again.faults:
-            if fault.code not in known:
+            if place_of(fault) not in known:
                 raise FormatError(f"{self.form} cannot hold it: {fault.detail}")
-        kept = [fault.code for fault in again.faults]
-        self.lost.update(UNREAD.get(code, code) for code in known if code not in kept)
+        kept = {place_of(fault) for fault in again.faults}
+        self.lost.update(UNREAD.get(code, code) for code, _ in known - kept)
 
     def deal(self, deal: Deal, again: Deal) -> None:
         """One deal and all its events."""
@@ -225,6 +233,10 @@ class Comparison:
                 self.lost.add(what)
             elif name == "yaku" and counting(mine) == counting(theirs):
                 self.lost.add(NO_HAN)
+            elif name == "yaku" and apart(mine) == apart(theirs):
+                self.lost.add(NORTHS)
+            elif name == "melds" and are_called(mine, theirs):
+                self.filled.add(CALLED)
             elif name == "shown" and is_part_of(theirs, mine):
                 self.lost.add(what)
             else:
@@ -234,6 +246,11 @@ class Comparison:
         """The error for a record that would say something else."""
         place = f"{self.place}: " if self.place else ""
         return FormatError(f"{self.form} cannot hold it: {place}{what}: {mine} would be read as {theirs}")
+
+
+def place_of(fault: Finding) -> tuple[str, int]:
+    """What a fault of a record is told apart by: its code, and the deal where one lies within the record."""
+    return fault.code, NO_DEAL if fault.code == "FMT-02" else int(fault.deal)
 
 
 def ruleset_of(game: Game) -> str:
@@ -253,6 +270,8 @@ def is_silent(value: object, name: str) -> bool:
 
 def plain(value: object, name: str) -> object:
     """A value to compare: tiles of a hand in any order, objects by what they hold."""
+    if name == "dan":
+        return grade_in_words(str(value))
     if name in ("hands", "physical") and isinstance(value, list):
         return [sorted(one) for one in value]
     if name in ("own", "own_physical", "hand", "yaku", "yakuman") and isinstance(value, list):
@@ -278,6 +297,21 @@ def facts(value: object) -> object:
 def counting(yaku: object) -> list[object]:
     """The yaku that have han."""
     return [one for one in yaku if one[1]] if isinstance(yaku, list) else []
+
+
+def are_called(melds: object, others: object) -> bool:
+    """Whether others are the same melds as they stand here, and tell which tile was called where these do not."""
+    if not isinstance(melds, list) or not isinstance(others, list) or len(melds) != len(others):
+        return False
+    return all(one == other or (one[:2] == other[:2] and one[2] == NO_TILE)
+               for one, other in zip(melds, others, strict=True))
+
+
+def apart(yaku: object) -> tuple[list[object], int]:
+    """The yaku that have han without dora of the table, and how many of these and of norths laid aside there are."""
+    counted = [one for one in yaku if one[1]] if isinstance(yaku, list) else []
+    return ([one for one in counted if one[0] not in ("dora", "kita_dora")],
+            sum(one[1] for one in counted if one[0] in ("dora", "kita_dora")))
 
 
 def is_part_of(shown: object, all_shown: object) -> bool:

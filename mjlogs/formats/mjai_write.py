@@ -63,6 +63,11 @@ class MjaiWriter:
         """Each begins with its own start_game."""
         return True
 
+    @property
+    def must_state_all(self) -> bool:
+        """What a record leaves open may stay so."""
+        return False
+
     def write(self, game: Game) -> bytes:
         """A game, an event a line.
 

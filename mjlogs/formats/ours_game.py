@@ -348,15 +348,17 @@ class Builder:
         table = self.table
         melds = line.rest.get("melds")
         yaku = line.claim("yakus", yaku_or_null, None)
+        ura = line.claim("uradora_markers", tiles_or_null, None)
         claim = WinClaim(
             line.claim("tehai", tiles_or_null, None), line.claim("melds", table.melds, None),
-            line.claim("dora_markers", tiles_or_null, None), line.claim("uradora_markers", tiles_or_null, None),
+            line.claim("dora_markers", tiles_or_null, None), ura,
             yaku, line.may_list("yakuman", texts),
             line.claim("fu", v.count, UNSTATED), line.claim("hora_points", v.count, UNSTATED),
             line.claim("limit", a_limit, None), line.may("pao", table.liable, Seat(NO_SEAT)),
             line.claim_list("before", table.points), line.claim_list("deltas", table.points),
             line.claim("honba", v.count, UNSTATED), line.claim("kyotaku", v.count, UNSTATED),
             line.may("kita", v.count, UNSTATED), sum_apart(line.may("han", v.count, UNSTATED), yaku),
+            numbers_of(line, "uradora_marker_ids", ura or []),
         )
         if claim.melds is not None and isinstance(melds, list):
             for i, one in enumerate(melds):

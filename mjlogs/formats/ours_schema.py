@@ -111,7 +111,7 @@ LINES: Final[dict[str, tuple[Schema, Schema]]] = {
          "fu": or_null(COUNT), "hora_points": or_null(COUNT),
          "limit": or_null({"enum": [one.value for one in Limit]}), **STICKS},
         {**PAI_ID, "yakuman": or_null(many(TEXT)), "pao": {"anyOf": [SEAT, {"enum": [None, UNSEEN]}]},
-         "kita": or_null(COUNT), "han": or_null(COUNT), **MARKS},
+         "kita": or_null(COUNT), "han": or_null(COUNT), "uradora_marker_ids": many(NUMBER), **MARKS},
     ),
     "ryukyoku": (
         {"reason": {"enum": [one.value for one in RyuukyokuReason]}, "tehais": or_null(by_seat(or_null(TILES))),

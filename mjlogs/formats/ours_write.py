@@ -58,6 +58,11 @@ class OursWriter:
         """Each begins with its own start_game."""
         return True
 
+    @property
+    def must_state_all(self) -> bool:
+        """What a record leaves open may stay so."""
+        return False
+
     def write(self, game: Game) -> bytes:
         """A game as JSON Lines."""
         return write_game(game)
@@ -247,6 +252,8 @@ class GameLines:
             fields["kita"] = int(claim.kita)
         if claim.han != UNSTATED:
             fields["han"] = int(claim.han)
+        if claim.ura_physical:
+            fields["uradora_marker_ids"] = claim.ura_physical
         return fields
 
     def melds(self, melds: list[Meld] | None, deal: int, event: int) -> list[Fields] | None:

@@ -259,17 +259,18 @@ def seats_of(header: dict[str, object]) -> int:
     rule = header.get("rule")
     said = words(rule.get("disp", "")) if isinstance(rule, dict) else ""
     few = names if isinstance(names, list) else []
-    is_short = len(few) == FEWEST_SEATS or (len(few) == MOST_SEATS and few[-1] == "" and any(few))
-    if is_short or SANMA.search(said) is not None or has_empty_group(header.get("log")):
+    fourth = fourth_group(header.get("log"))
+    is_unnamed = len(few) == MOST_SEATS and few[-1] == "" and any(few) and not any(fourth)
+    if len(few) == FEWEST_SEATS or is_unnamed or SANMA.search(said) is not None or fourth == [[]] * GROUP:
         return FEWEST_SEATS
     return MOST_SEATS
 
 
-def has_empty_group(log: object) -> bool:
-    """Whether nothing was dealt to, taken and discarded by the fourth seat in the first deal of a list."""
+def fourth_group(log: object) -> list[object]:
+    """What was dealt to, taken and discarded by the fourth seat in the first deal of a list; empty if there is none."""
     deal = log[0] if isinstance(log, list) and log else None
     group = FIRST_GROUP + GROUP * FEWEST_SEATS
-    return isinstance(deal, list) and deal[group:group + GROUP] == [[]] * GROUP
+    return deal[group:group + GROUP] if isinstance(deal, list) else []
 
 
 def entry(column: object, seat: int) -> str:

@@ -33,6 +33,7 @@ from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat
 from mjlogs.core.tiles import NORTH, Tile, is_red, kind_of, show
 from mjlogs.errors import FormatError, RulesetError
 from mjlogs.formats.base import has_red_fives
+from mjlogs.formats.tenhou_grades import grade_in_words
 from mjlogs.formats.tenhou_json import GROUP, NAME
 from mjlogs.formats.tenhou_words import BEFORE, DRAWN, NO_TILE_HERE, SET_ASIDE, SORTS, TILES, WIN
 from mjlogs.hands.names import JAPANESE
@@ -89,6 +90,11 @@ class TenhouJsonWriter:
         """A file is one match."""
         return False
 
+    @property
+    def must_state_all(self) -> bool:
+        """What a record leaves open may stay so."""
+        return False
+
     def write(self, game: Game) -> bytes:
         """A game as one document.
 
@@ -116,6 +122,7 @@ def document(game: Game, deals: list[Deal], is_whole: bool) -> dict[str, object]
     out: dict[str, object] = {"title": title, "name": by_seat([one.name for one in game.players], "")}
     for key in ("dan", "rate", "sex"):
         column = [getattr(player, key) for player in game.players]
+        column = [grade_in_words(one) for one in column] if key == "dan" else column
         if any(column):
             out["sx" if key == "sex" else key] = by_seat(column, "")
     out |= {"rule": rule(game), "ver": VERSION}

@@ -12,6 +12,7 @@ from typing import Final
 from urllib.parse import quote
 
 from mjlogs.core.events import (
+    UNMARKED,
     Claim,
     DealStart,
     Discard,
@@ -31,10 +32,11 @@ from mjlogs.core.events import (
 from mjlogs.core.games import Game, Player
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, PON
 from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT
-from mjlogs.core.tiles import COPIES, NO_PHYSICAL, PHYSICAL_TILES, RANKS, Tile, kind_of, show
+from mjlogs.core.tiles import COPIES, HIDDEN, NO_PHYSICAL, PHYSICAL_TILES, RANKS, Tile, kind_of, show
 from mjlogs.errors import FormatError, RulesetError
 from mjlogs.formats.base import has_red_fives
 from mjlogs.formats.tenhou import log_id
+from mjlogs.formats.tenhou_grades import grade_number
 from mjlogs.formats.tenhou_wire import LIMITS, REASONS
 from mjlogs.formats.tenhou_xml import HUNDREDS, NAME, NO_REDS, PLAIN_TILES, RED_TILES, THREE_PLAYERS
 from mjlogs.hands.names import BY_TENHOU
@@ -54,6 +56,9 @@ PLATFORM: Final = "tenhou"
 PLAIN: Final = re.compile(r"[0-9A-Za-z+/=,._-]*")  # what needs no escapes
 NOBODY: Final = Player("", "", "", "")
 KAKAN_FLIP: Final = 0x18  # what tells a kakan's code from its pon's
+DORA: Final = "dora"
+KITA_DORA: Final = "kita_dora"
+DORA_OF_NORTHS: Final = (DORA, KITA_DORA)
 WINDS_OF_YAKU: Final = ("seat_wind", "round_wind")
 REASON_WORDS: Final[dict[RyuukyokuReason, str]] = {reason: word.decode() for word, reason in REASONS.items()}
 YAKU_IDS: Final[dict[str, list[int]]] = {
@@ -92,6 +97,11 @@ class TenhouWriter:
         """A file is one match."""
         return False
 
+    @property
+    def must_state_all(self) -> bool:
+        """An ending without one of its attributes is no ending of Tenhou's."""
+        return True
+
     def write(self, game: Game) -> bytes:
         """A game as XML.
 
@@ -112,7 +122,9 @@ class Writing:
         self.codes: list[dict[int, int]] = [{} for _ in range(self.seats)]  # of a deal, by seat: kind of pon -> code
         self.melds: list[list[int]] = [[] for _ in range(self.seats)]
         self.place: dict[int, int] = {}  # of a deal: the seat whose hand a physical tile is in, or LAID
-        self.last = NO_PHYSICAL  # the tile discarded last
+        self.last = NO_PHYSICAL  # the tile discarded last, or laid down in a seat's own turn
+        self.drawn = NO_PHYSICAL  # the tile drawn last, until another is laid down or taken
+        self.indicators: list[int] = []  # of a deal, in the order they were turned
         self.dealer = 0
         self.round_wind = 0
         self.out: Final[list[str]] = []
@@ -173,7 +185,7 @@ class Writing:
             names: dict[str, object] = {f"n{seat}": quote(one.name) for seat, one in enumerate(players)}
             self.add("UN", {
                 **names,
-                "dan": ",".join(quote(one.dan or "0") for one in players),
+                "dan": ",".join(grade_number(one.dan) or "0" for one in players),
                 "rate": ",".join(quote(one.rate or "1500.00") for one in players),
                 "sx": ",".join(quote(one.sex or "C") for one in players),
             })
@@ -197,17 +209,20 @@ class Writing:
         if isinstance(event, Draw):
             number = self.number(event.tile, event.physical)
             self.place[number] = int(event.seat)
+            self.drawn = number
             self.out.append(f"<{DRAW_LETTERS[event.seat]}{number}/>")
         elif isinstance(event, Discard):
-            self.last = self.number(event.tile, event.physical, int(event.seat))
+            self.last = self.discarded(event)
             self.place[self.last] = LAID
+            self.drawn = NO_PHYSICAL
             self.out.append(f"<{DISCARD_LETTERS[event.seat]}{self.last}/>")
         elif isinstance(event, DealStart):
             self.start(event)
         elif isinstance(event, Claim | OwnKan | Kita):
             self.call(event)
         elif isinstance(event, DoraReveal):
-            self.add("DORA", {"hai": self.laid(event.indicator, event.physical)})
+            self.indicators.append(self.laid(event.indicator, event.physical))
+            self.add("DORA", {"hai": self.indicators[-1]})
         elif isinstance(event, RiichiDeclared):
             self.add("REACH", {"who": event.seat, "step": 1})
         elif isinstance(event, RiichiAccepted):
@@ -222,6 +237,8 @@ class Writing:
 
     def number(self, tile: Tile, physical: int, seat: int = NO_SEAT) -> int:
         """The physical tile; where the record names none, a copy in the hand of a seat, else one not seen yet."""
+        if tile == HIDDEN:
+            raise refuse("a tile that the record does not show")
         if physical >= PHYSICAL_TILES or (physical >= 0 and self.tiles[physical] != tile):
             raise refuse(f"{show(tile)} as the physical tile {physical}: of red fives it knows one a suit, or none")
         if physical >= 0:
@@ -232,6 +249,19 @@ class Writing:
             raise refuse(f"{show(tile)}: of red fives it knows one a suit, or none")
         held = [n for n in fits if seat != NO_SEAT and self.place.get(n) == seat]
         return (held or [n for n in fits if n not in self.place] or fits)[-1]
+
+    def discarded(self, event: Discard) -> int:
+        """The physical tile of a discard: the one drawn where the record marks it so, else another if there is one."""
+        if event.physical >= 0 or event.tsumogiri == UNMARKED or self.drawn == NO_PHYSICAL:
+            return self.number(event.tile, event.physical, int(event.seat))
+        if self.tiles[self.drawn] != event.tile:
+            return self.number(event.tile, event.physical, int(event.seat))
+        if event.tsumogiri:
+            return self.drawn
+        self.place[self.drawn] = LAID
+        number = self.number(event.tile, event.physical, int(event.seat))
+        self.place[self.drawn] = int(event.seat)
+        return number
 
     def numbers(self, tiles: list[Tile], physical: list[int], seat: int, is_dealt: bool = False) -> list[int]:
         """The physical tiles of a list, which go to a seat's hand or leave it."""
@@ -253,32 +283,36 @@ class Writing:
         is_last = physical < 0 and self.last >= 0 and self.tiles[self.last] == tile
         return self.last if is_last else self.number(tile, physical)
 
-    def any_numbers(self, tiles: list[Tile], won: int = NO_PHYSICAL) -> str:
-        """Physical tiles for a list that names none: some of the kinds, each once, `won` among them if it is one."""
+    def shown(self, tiles: list[Tile], likely: list[int]) -> list[int]:
+        """Physical tiles for a list that names none, each once: those of `likely` first, then ones not seen yet."""
         used: list[int] = []
         for tile in tiles:
             first = int(kind_of(tile)) * COPIES
             fits = [n for n in range(first, first + COPIES) if self.tiles[n] == tile and n not in used]
-            if won in fits:
-                used.append(won)
-            elif fits:
-                used.append(fits[-1])
-            else:
+            if not fits:
                 raise refuse(f"{show(tile)} so many times")
-        return listed(used)
+            unseen = [n for n in fits if n not in self.place]
+            used.append(([n for n in likely if n in fits] or unseen or fits)[0])
+        return used
+
+    def hand(self, tiles: list[Tile], seat: int, won: int = NO_PHYSICAL) -> str:
+        """A hand laid open: the tiles the seat holds, and the one it has won on."""
+        held = [n for n, place in self.place.items() if place == seat and n != won]
+        return listed(self.shown(tiles, sorted([won, *held])))
 
     def start(self, event: DealStart) -> None:
         """A deal's start, its dice left open."""
         self.dealer, self.round_wind = int(event.seat), int(event.wind)
         number = int(event.wind) * MOST_SEATS + int(event.number)
         self.place = {}
-        self.last = NO_PHYSICAL
-        indicator = self.laid(event.indicator, event.indicator_physical)
-        seed = f"{number},{event.honba},{event.deposits}{NO_DICE}{indicator}"
+        self.last = self.drawn = NO_PHYSICAL
+        self.indicators = [self.laid(event.indicator, event.indicator_physical)]
+        seed = f"{number},{event.honba},{event.deposits}{NO_DICE}{self.indicators[0]}"
         hands: dict[str, object] = {}
         for seat, tiles in enumerate(event.hands):
             ids = event.physical[seat] if event.physical else []
             hands[f"hai{seat}"] = listed(self.numbers(tiles, ids, seat, is_dealt=True))
+        hands |= {f"hai{seat}": "" for seat in range(self.seats, MOST_SEATS)}
         self.add("INIT", {"seed": seed, "ten": points(event.scores, self.seats), "oya": event.seat, **hands})
 
     def call(self, event: Claim | OwnKan | Kita) -> None:
@@ -287,6 +321,7 @@ class Writing:
             self.kita(event)
             return
         seat = int(event.seat)
+        self.drawn = NO_PHYSICAL
         own = self.numbers(event.own, event.own_physical, seat)
         kind = int(kind_of(event.own[0]))
         if isinstance(event, Claim):
@@ -300,6 +335,8 @@ class Writing:
             self.melds[seat] = [code if one == pon else one for one in self.melds[seat]]
         else:
             raise refuse(f"a kakan of {show(event.own[0])} without its pon")
+        if isinstance(event, OwnKan):
+            self.last = own[0]  # for who robs the kan
         if event.sort == PON:
             self.codes[seat][kind] = code
         if code not in self.melds[seat]:
@@ -311,6 +348,7 @@ class Writing:
         number = self.number(event.tile, event.physical, int(event.seat))
         self.place[number] = LAID
         self.last = number
+        self.drawn = NO_PHYSICAL
         self.melds[event.seat].append(number << 8 | KITA_BIT)
         self.add("N", {"who": event.seat, "m": number << 8 | KITA_BIT})
 
@@ -319,12 +357,12 @@ class Writing:
     def win(self, event: Win) -> None:
         """A win with what is claimed of it."""
         claim = event.claim
-        won = self.called(event.tile, event.physical)
+        won = self.won_on(event)
         attributes: dict[str, object] = {}
         if claim.honba >= 0:
             attributes["ba"] = f"{claim.honba},{claim.deposits}"
         if claim.hand is not None:
-            attributes["hai"] = self.any_numbers(claim.hand, won)
+            attributes["hai"] = self.hand(claim.hand, int(event.seat), won)
         if claim.melds or claim.kita > 0:
             attributes["m"] = listed(self.codes_of(event, claim))
         attributes["machi"] = won
@@ -332,15 +370,21 @@ class Writing:
             attributes["ten"] = f"{max(int(claim.fu), 0)},{claim.points},{LIMITS.index(claim.limit)}"
         attributes |= self.yaku(event)
         if claim.indicators is not None:
-            attributes["doraHai"] = self.any_numbers(claim.indicators)
+            attributes["doraHai"] = listed(self.shown(claim.indicators, self.indicators))
         if claim.ura:
-            attributes["doraHaiUra"] = self.any_numbers(claim.ura)
+            attributes["doraHaiUra"] = listed(self.shown(claim.ura, claim.ura_physical))
         attributes |= {"who": event.seat, "fromWho": event.source}
         if claim.pao >= 0:
             attributes["paoWho"] = claim.pao
         if claim.before:
             attributes["sc"] = changes(claim.before, claim.deltas, self.seats)
         self.add("AGARI", attributes)
+
+    def won_on(self, event: Win) -> int:
+        """The physical tile of a win: where the record does not name it, the one drawn or discarded last."""
+        if event.physical < 0 and event.is_tsumo() and self.drawn >= 0 and self.tiles[self.drawn] == event.tile:
+            return self.drawn
+        return self.called(event.tile, event.physical)
 
     def codes_of(self, event: Win, claim: WinClaim) -> list[int]:
         """The codes of the winner's melds and norths, the latest first."""
@@ -356,7 +400,8 @@ class Writing:
             return {"yakuman": listed([self.yaku_id(name, event, claim) for name in claim.yakuman])}
         if claim.yaku is None:
             return {}
-        return {"yaku": ",".join(f"{self.yaku_id(name, event, claim)},{han}" for name, han in claim.yaku)}
+        yaku = with_norths(claim.yaku)
+        return {"yaku": ",".join(f"{self.yaku_id(name, event, claim)},{han}" for name, han in yaku)}
 
     def yaku_id(self, name: str, event: Win, claim: WinClaim) -> int:
         """Tenhou's number of a yaku; a wind has one for each direction."""
@@ -378,7 +423,7 @@ class Writing:
             attributes["sc"] = changes(event.before, event.deltas, self.seats)
         for seat, hand in enumerate(event.shown):
             if hand is not None:
-                attributes[f"hai{seat}"] = self.any_numbers(hand)
+                attributes[f"hai{seat}"] = self.hand(hand, seat)
         self.add("RYUUKYOKU", attributes)
 
     def ending(self, end: MatchEnd) -> None:
@@ -389,6 +434,14 @@ class Writing:
         owari = ",".join(f"{hundreds(score)},{result / 10:.1f}" for score, result in pairs)
         owari += ",0,0.0" * (MOST_SEATS - self.seats)
         self.out[-1] = self.out[-1].removesuffix("/>") + f' owari="{owari}"/>'
+
+
+def with_norths(yaku: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Yaku with the norths that were laid aside counted among the dora, as Tenhou counts them."""
+    dora = sum(han for name, han in yaku if name in DORA_OF_NORTHS)
+    if all(name != KITA_DORA for name, _ in yaku):
+        return yaku
+    return [*[one for one in yaku if one[0] not in DORA_OF_NORTHS], (DORA, dora)]
 
 
 def refuse(what: str) -> FormatError:

@@ -289,10 +289,11 @@ class Builder:
         pao = self.seat(b"paoWho") if b"paoWho" in self.given else Seat(NO_SEAT)
         hand = self.hand(self.numbers(b"hai"), b"hai") if self.states(b"hai") else None
         indicators = self.hand(self.numbers(b"doraHai"), b"doraHai") if self.states(b"doraHai") else None
-        ura = self.hand(self.numbers(b"doraHaiUra"), b"doraHaiUra")
+        ura_ids = self.numbers(b"doraHaiUra")
+        ura = self.hand(ura_ids, b"doraHaiUra")
         melds, kita = self.melds(who)
         claim = WinClaim(hand, melds, indicators, ura, self.yaku(), self.yakuman(), fu, points, limit, pao, before,
-                         deltas, honba, deposits, kita if self.seats < MOST_SEATS else UNSTATED)
+                         deltas, honba, deposits, kita if self.seats < MOST_SEATS else UNSTATED, UNSTATED, ura_ids)
         self.add(Win(self.at, who, source, self.tile(number, b"machi"), number, claim))
         self.has_ended = True
         self.owari()

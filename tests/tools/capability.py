@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import mjlogs
+from mjlogs.conversion import written
 from mjlogs.core.events import PAO_UNSTATED, WinClaim
 from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
-from mjlogs.formats import FORMATS, WRITERS, read_bytes, write_checked
+from mjlogs.formats import FORMATS, WRITERS, read_bytes
 from mjlogs.formats.lost import FIELDS, FILLED, SILENT
 from mjlogs.formats.refused import REFUSED
 from mjlogs.formats.sources import entries
@@ -28,8 +29,17 @@ from mjlogs.play.faults.spot import Record
 from mjlogs.reports.laws import law_texts
 from mjlogs.rulesets.auto import for_record
 from mjlogs.rulesets.load import packaged
+from tests.unit.formats import records as tenhou
 from tests.unit.formats.records import of_three
-from tests.unit.formats.wire import majiang, majiang_deal, mjx, mleague, soul_dump
+from tests.unit.formats.wire import (
+    majiang,
+    majiang_deal,
+    mjx,
+    mleague,
+    riichi_city,
+    soul_dump,
+    soul_records,
+)
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_logs"
 PLAYED: Final = ("tenhou", 3, 5)  # beside the samples: the ruleset, games and seed of our own player
@@ -54,7 +64,7 @@ counted as unverifiable in the summary of `mjlogs audit` and in the table `cover
 FIRST: Final = """
 ## Formats that are read and written
 
-The sample records, a deal of three players and a few games of our own player, written in each format, read again and
+The sample records, a few deals of other formats and some games of our own player, written in each format, read again and
 judged by the ruleset of the original: {games}.
 Then the same with one fault planted in sound games, of every kind for which there was occasion. `yes`: the law is
 asked as often as in the original, and the faults are found; `partly`: some of it; `no`: the format does not say what it
@@ -95,14 +105,28 @@ class Tally:
 
 
 def sample_games() -> Iterator[Game]:
-    """The games of the sample records, a deal of three players, and a few games that our own player plays."""
+    """The games of the sample records, a few small ones of other formats, and some that our own player plays."""
     for entry in entries([str(SAMPLES)]):
         if not entry.is_skipped:
             yield from read_bytes(entry.data, entry.name)
-    yield from read_bytes(of_three(), "record")
+    for data in (of_three(), with_all_beside(), riichi_city(), soul_dump(with_digest())):
+        yield from read_bytes(data, "record")
     rules, count, seed = PLAYED
     for one in mjlogs.simulate(rules, count, seed):
         yield one.game
+
+
+def with_all_beside() -> bytes:
+    """A deal with all that Tenhou's XML may tell beside it: the seed of the wall, who left and came back."""
+    seed = tenhou.tag("SHUFFLE", seed="mt19937ar-sha512-n288-base64,AbC+/=", ref="")
+    deal = tenhou.deal(0, tenhou.tag("BYE", who="2"), tenhou.tag("UN", n2="%43"))
+    return tenhou.record(deal, header=seed + tenhou.GO + tenhou.UN + tenhou.TAIKYOKU)
+
+
+def with_digest() -> list[tuple[str, dict[str, Any]]]:
+    """A deal of Mahjong Soul with the digest of its wall."""
+    (name, start), *rest = soul_records()
+    return [(name, {**start, "md5": "0" * 32}), *rest]
 
 
 def judged(game: Game, like: Game) -> Judgement:
@@ -120,7 +144,7 @@ def tallies() -> dict[str, Tally]:
         refused = sum(tally.refused.total() for tally in out.values())
         for form, tally in out.items():
             try:
-                data, lost = write_checked(game, form)
+                data, lost = written(game, form)
             except mjlogs.FormatError as error:
                 tally.refused[str(error)] += 1
                 continue
@@ -141,7 +165,7 @@ def tallies() -> dict[str, Tally]:
 def look_for(code: str, game: Game, form: str, tally: Tally) -> None:
     """Whether a planted fault is still found in a record of a format."""
     try:
-        (again,) = read_bytes(write_checked(game, form)[0], "record")
+        (again,) = read_bytes(written(game, form)[0], "record")
     except mjlogs.FormatError:
         tally.unsayable[code] += 1
         return

@@ -37,6 +37,7 @@ from tests.unit.formats.wire import (
     soul_dump,
     soul_records,
     tenhou6,
+    tenhou6_deal,
     tenhou6_of_three,
 )
 
@@ -198,7 +199,7 @@ def test_games_of_three_are_read_again_as_they_were(form: str, name: str) -> Non
 def test_three_players_leave_the_fourth_place_of_tenhou6_empty() -> None:
     (game,) = read_bytes(THREE_PLAYERS["named"], "record")
     found = json.loads(write_checked(game, "tenhou6")[0])
-    assert (found["name"], found["dan"]) == (["A", "B", "C", ""], ["1", "2", "3", ""])
+    assert (found["name"], found["dan"]) == (["A", "B", "C", ""], ["９級", "８級", "７級", ""])
     assert found["sc"] == [33400, 1, 35000, -10, 36600, 9, 0, 0]
     (one,) = found["log"]
     assert one[1] == [35000, 35000, 35000, 0]
@@ -214,6 +215,12 @@ def test_payments_of_three_are_told_as_of_the_two_who_pay() -> None:
     win = game.deals[0].events[-1]
     assert isinstance(win, Win)
     assert worth(win, is_dealer=True, seats=3) == "40符4飜3000点∀"
+
+
+def test_four_players_of_whom_the_last_has_no_name_are_four() -> None:
+    (game,) = read_bytes(tenhou6(tenhou6_deal(), name=["A", "B", "C", ""]), "record")
+    assert game.seats == 4
+    assert again(game, "tenhou6").seats == 4
 
 
 def test_what_three_cannot_lay_aside_is_refused() -> None:
@@ -263,6 +270,15 @@ def test_kans_take_their_places_among_discards_and_takes() -> None:
         found += [one for deal_ in document(name)["log"] for part in deal_[4:16] for one in part if isinstance(one, str)]
     assert any(re.fullmatch(r"(\d\d)*k\d\d(\d\d)+", one) for one in found)
     assert any(one.startswith("r") for one in found)
+
+
+def test_grades_are_words_there_and_numbers_in_xml() -> None:
+    (game,) = read_bytes(whole().replace(b'dan="1,2,3,4"', b'dan="0,9,16,20"'), "record")
+    data, lost = write_checked(game, "tenhou6")
+    assert json.loads(data)["dan"] == ["新人", "１級", "七段", "天鳳"]
+    assert "grades of players" not in lost
+    (back,) = read_bytes(data, "record")
+    assert [one.dan for one in again(back, "ours").players] == ["新人", "１級", "七段", "天鳳"]
 
 
 def test_a_link_for_each_deal_opens_in_the_viewer() -> None:
