@@ -14,7 +14,7 @@ from mjlogs.dataset.content import rows_in
 from mjlogs.dataset.rewrite import OF_FILES
 from mjlogs.errors import DatasetError
 from mjlogs.formats.sources import STDIN, WITHIN, WorkUnit, entries_of, files_under
-from mjlogs.judge import BatchResult, Settings
+from mjlogs.judge import JUDGED_TOO, BatchResult, Settings
 from mjlogs.known import Known, key_of
 from mjlogs.pipeline import Progress, judged
 from mjlogs.reports import baseline as baselines
@@ -152,14 +152,18 @@ def recorded_files(data: Dataset, month: str) -> list[str]:
 
 
 def recorded_paths(data: Dataset, month: str) -> list[str]:
-    """The paths of the games of a dataset as it has them, and without a month of what gave no game too.
+    """The paths of the games of a dataset as it has them, of their further records that were judged, and without a month
+    of what gave no game.
 
     Raises:
         DatasetError: there is none.
     """
-    paths: list[str] = [path for path, day in rows_in(data, "games", ("path", "day")) if (day or "").startswith(month)]
-    if not month:
-        paths += [path for path, status in rows_in(data, "coverage", ("path", "status")) if status in OF_FILES]
+    games = {game_id: path for game_id, path, day in rows_in(data, "games", ("game_id", "path", "day"))
+             if (day or "").startswith(month)}
+    paths: list[str] = list(games.values())
+    for game_id, path, status, reason in rows_in(data, "coverage", ("game_id", "path", "status", "reason")):
+        if (status in OF_FILES and not month) or (reason == JUDGED_TOO and game_id in games):
+            paths.append(path)
     if not paths:
         raise DatasetError(f"{data.path}: holds no game" + (f" of {month}" if month else ""))
     return paths
