@@ -152,8 +152,7 @@ def recorded_files(data: Dataset, month: str) -> list[str]:
 
 
 def recorded_paths(data: Dataset, month: str) -> list[str]:
-    """The paths of the games of a dataset as it has them, of their further records that were judged, and without a month
-    of what gave no game.
+    """The paths of the games of a dataset as it has them, of all their records, and without a month of what gave none.
 
     Raises:
         DatasetError: there is none.
