@@ -297,7 +297,7 @@ class Batch:
 
     def fault(self, entry: Entry, sha: str, error: FormatError) -> None:
         """A record that cannot be read is malformed."""
-        self.result.tally.unreadable += 1
+        self.result.tally.unread(entry.path, self.mask.untold(error.what))
         if self.chunk is not None:
             self.chunk.note("", entry.path, sha, "unreadable", self.mask.untold(error.what))
         finding = format_fault("FMT-01", error.what, error.at, clause="the record's format")

@@ -13,7 +13,7 @@ from mjlogs.dataset import Dataset
 from mjlogs.dataset.content import rows_in
 from mjlogs.dataset.rewrite import OF_FILES
 from mjlogs.errors import DatasetError
-from mjlogs.formats.sources import STDIN, WITHIN, WorkUnit, entries_of, files_under
+from mjlogs.formats.sources import STDIN, WITHIN, WorkUnit, entries_of, files_under, without_files
 from mjlogs.judge import JUDGED_TOO, BatchResult, Settings
 from mjlogs.known import Known, key_of
 from mjlogs.pipeline import Progress, judged
@@ -105,13 +105,14 @@ def audit(paths: Iterable[str], settings: Settings, jobs: int, progress: Progres
     comparison = Comparison(baseline, waivers, load_key(settings.key_file).fingerprint if settings.key_file else "")
     start = time.monotonic()
     total = Tally()
+    paths = list(paths)
     for result in judged(paths, settings, jobs, Known()):
         yield from comparison.batch(result)
         total.add(result.tally)
         if progress is not None:
             progress(total)
     yield from comparison.rest()
-    yield Summary(total, time.monotonic() - start, compared=comparison.done())
+    yield Summary(total, time.monotonic() - start, compared=comparison.done(), empty=tuple(without_files(paths)))
 
 
 def records_of(paths: Iterable[str], month: str, key_file: str = "") -> Iterator[str]:
