@@ -107,6 +107,8 @@ def ingest(
 ) -> Summary:
     """Judge records and add to a dataset what it does not hold yet; paths and `out` may be addresses (s3://...).
 
+    In place of a dataset the records it was made of are read again, where they lie now.
+
     What is finished is kept, however the run ends. `refresh` names games to be judged anew where they are among the
     records: "changed" (by another version of mjlogs or other rules), "all", or ids.
 
@@ -122,7 +124,8 @@ def ingest(
         ClusterError: the cluster is not there, is lost, or cannot run mjlogs.
     """
     key_file = os.fspath(pseudonyms)
-    return pipeline.ingest(paths_of(paths), out, rules, changes, jobs, limits, progress, is_lenient, key_file,
+    found = list(nightly.records_of(paths_of(paths), "", key_file))
+    return pipeline.ingest(found, out, rules, changes, jobs, limits, progress, is_lenient, key_file,
                            refresh, cluster)
 
 
@@ -298,13 +301,15 @@ def convert(
 
     `out` is a folder (there, or named without an ending), which gets a file for each game; or a file for all of them;
     or `-`, standard output. `as_links` writes links to Tenhou's viewer, one for each deal, in place of records. What is
-    there is left alone unless `force`.
+    there is left alone unless `force`. In place of a dataset the records it was made of are read again.
 
     Raises:
+        DatasetError: a dataset is damaged, or its records cannot be read again.
         MjlogsError: games cannot be written in the format, or not as links.
         OSError: there is no writing to `out`.
     """
-    return conversion.convert(paths_of(paths), form, os.fspath(out), as_links, force, limits)
+    found = list(nightly.records_of(paths_of(paths), ""))
+    return conversion.convert(found, form, os.fspath(out), as_links, force, limits)
 
 
 def suffix_of(form: str) -> str:

@@ -32,7 +32,6 @@ from mjlogs.known import (
     key_of,
     keys_of,
     mark_of,
-    record_key,
 )
 from mjlogs.rulesets.auto import Chosen, for_record, own_files, refuse_changes
 from mjlogs.rulesets.load import digest, load
@@ -55,6 +54,7 @@ ALL: Final = "all"  # of `refresh`: every game
 SHORT: Final = 8  # hexadecimal digits that tell two games of one id apart
 ONE_CONTENT: Final = "an id names one game"  # the clause of FMT-04
 SAME_EVENTS: Final = "the same events as a game before"
+JUDGED_TOO: Final = f"{SAME_EVENTS}; the record was judged too"  # a dataset is read by it
 Marks = Callable[[str], int]  # the mark of a game of the dataset by its id
 
 
@@ -296,7 +296,7 @@ class Batch:
 
     def fault(self, entry: Entry, sha: str, error: FormatError) -> None:
         """A record that cannot be read is malformed."""
-        self.result.tally.unreadable += 1
+        self.result.tally.unread(entry.path, self.mask.untold(error.what))
         if self.chunk is not None:
             self.chunk.note("", entry.path, sha, "unreadable", self.mask.untold(error.what))
         finding = format_fault("FMT-01", error.what, error.at, clause="the record's format")
@@ -332,11 +332,13 @@ class Batch:
             return
         plan, rules_digest = self.judge.plan(chosen)
         mark = mark_of(game, chosen.ruleset.riichi_stick)
-        keys = keys_of(given, content, mark, record_key(sha, index))
-        game_id = self.id_to_judge(Given(given, content, keys, rules_digest), entry, sha)
+        keys = keys_of(given, content, game.source_format, sha, index, mark)
+        one = Given(given, content, keys, rules_digest)
+        game_id, is_there = self.id_to_judge(one, entry, sha)
         if not game_id:
             return
-        has_rows = self.chunk is not None and not self.is_other_record(keys)
+        has_rows = self.chunk is not None and not is_there
+        keys = keys._replace(id=key_of(game_id))
         self.own.add(keys)
         self.result.games.append(keys)
         mask = self.mask
@@ -352,49 +354,60 @@ class Batch:
         if self.chunk is None or has_rows:
             self.count(game, origin, judgement)
         else:
-            self.duplicate(game_id, entry, sha, f"{SAME_EVENTS}; the record was judged too")
+            self.duplicate(one, entry, sha, JUDGED_TOO)
         for finding in judgement.findings:
             self.find(finding, GameRef(game_id, origin.path, origin.rules.name, self.has_several), entry)
 
     def is_other_record(self, keys: Keys) -> bool:
-        """Whether the game was judged in this run out of a record of the same format with other bytes.
+        """Whether the game was judged before out of a record of the same format with other bytes.
 
         What tells the two apart is no part of its events and claims, and can be wrong all the same: a mark, a time, a
         copy of a tile. So it is judged; but the game stands once in a dataset, with what was found in both.
         """
-        before = (self.known, self.own)
-        is_read = any(keys[3] in one.records for one in before)
+        before = (self.known, self.own) if self.is_again else (self.known, self.own, self.judge.known)
+        is_read = any(one.has_record(keys) for one in before)
         return not is_read and any(one.verdict(keys) == OTHER_RECORD for one in before)
 
-    def id_to_judge(self, game: Given, entry: Entry, sha: str) -> str:
-        """The id under which a game is judged; empty for a duplicate."""
+    def id_to_judge(self, game: Given, entry: Entry, sha: str) -> tuple[str, bool]:
+        """The id under which a game is judged, empty for a duplicate; and whether its rows are there already."""
         before = (self.known, self.own, self.judge.known)
         verdicts = [one.verdict(game.keys) for one in before]
         if verdicts[0] != NEW:
             self.result.met.update(self.known.part_for([game.keys]))
-        if self.is_other_record(game.keys) and (not self.is_again or game.keys[0] in self.judge.known.ids):
-            return game.id
-        if DUPLICATE in verdicts or OTHER_RECORD in verdicts:
-            stored = self.stored_id(game) if {DUPLICATE, OTHER_RECORD}.isdisjoint(verdicts[:2]) else ""
-            if not stored:
-                self.duplicate(game.id, entry, sha)
-            return stored
+        if not {DUPLICATE, OTHER_RECORD}.isdisjoint(verdicts):
+            is_of_run = not {DUPLICATE, OTHER_RECORD}.isdisjoint(verdicts[:2])
+            if not is_of_run and (stored := self.stored_id(game)):
+                return stored, False
+            if self.is_other_record(game.keys) and (not self.is_again or self.is_dropped(game)):
+                return self.known_as(game), True
+            self.duplicate(game, entry, sha)
+            return "", False
         if OTHER_CONTENT not in verdicts:
-            return game.id
-        first = before[verdicts.index(OTHER_CONTENT)].ids.get(game.keys[0]) or UNMARKED
+            return game.id, False
+        first = before[verdicts.index(OTHER_CONTENT)].ids.get(game.keys.id) or UNMARKED
         if first == UNMARKED and self.judge.marks is not None:
             first = self.judge.marks(game.id)
-        if agree(game.keys[2], first):
-            self.duplicate(game.id, entry, sha)
-            return ""
-        self.conflict(game, entry, are_whole(game.keys[2], first))
-        return game.told_apart
+        if agree(game.keys.mark, first):
+            self.duplicate(game, entry, sha)
+            return "", False
+        self.conflict(game, entry, are_whole(game.keys.mark, first))
+        return game.told_apart, False
 
-    def duplicate(self, game_id: str, entry: Entry, sha: str, reason: str = SAME_EVENTS) -> None:
+    def known_as(self, game: Given) -> str:
+        """The id under which a known game stands: its own, or told apart."""
+        ids = [one.contents.get(game.keys.content) for one in (self.known, self.own, self.judge.known)]
+        return game.told_apart if key_of(game.told_apart) in ids else game.id
+
+    def duplicate(self, game: Given, entry: Entry, sha: str, reason: str = SAME_EVENTS) -> None:
         """A game judged before."""
         self.result.tally.duplicates += 1
-        if self.chunk is not None and not self.is_again:
-            self.chunk.note(game_id, entry.path, sha, "duplicate", reason)
+        if self.chunk is not None and (not self.is_again or self.is_dropped(game)):
+            self.chunk.note(self.known_as(game), entry.path, sha, "duplicate", reason)
+
+    def is_dropped(self, game: Given) -> bool:
+        """Of a file read again: whether what the dataset says of it goes with the rows of a game judged anew."""
+        stored = key_of(self.known_as(game))
+        return stored in self.judge.known.ids and (stored in self.own.ids or stored in self.known.ids)
 
     def conflict(self, game: Given, entry: Entry, is_fault: bool) -> None:
         """Another game under the id of one before: a fault, unless one of the two breaks off."""
@@ -405,11 +418,15 @@ class Batch:
                       entry)
 
     def stored_id(self, game: Given) -> str:
-        """The id that a game of the dataset has there, if it is to be judged anew; else nothing."""
+        """The id that a game of the dataset has there, if it is to be judged anew; else nothing.
+
+        Nothing where it stands under an id that this record does not have: the record that has it is judged.
+        """
         known, refresh = self.judge.known, self.judge.settings.refresh
-        stored = game.id if known.contents.get(game.keys[1]) == game.keys[0] else game.told_apart
-        is_changed = known.judged_by.get(game.keys[1]) != judged_by(VERSION, game.rules_digest)
-        if not (ALL in refresh or (CHANGED in refresh and is_changed) or not refresh.isdisjoint((game.id, stored))):
+        stored = self.known_as(game)
+        is_changed = known.judged_by.get(game.keys.content) != judged_by(VERSION, game.rules_digest)
+        is_wanted = ALL in refresh or (CHANGED in refresh and is_changed) or not refresh.isdisjoint((game.id, stored))
+        if not is_wanted or known.contents.get(game.keys.content) != key_of(stored):
             return ""
         self.result.replaced.append(stored)
         return stored

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -31,7 +31,17 @@ FORMAT_BITS: Final = 8
 PLAY_BITS: Final = 24
 PAID_BITS: Final = 20
 MOVED_BITS: Final = 12
-Keys = tuple[int, int, int, int]  # of a game: its id, its content, its mark (mark_of), and its record (0: not known)
+
+
+class Keys(NamedTuple):
+    """A game in numbers of 64 bits: see keys_of; `mark` is that of mark_of."""
+
+    id: int
+    content: int
+    in_format: int
+    file: int
+    record: int
+    mark: int
 
 
 class KeyMap:
@@ -92,8 +102,9 @@ def as_array(numbers: Any) -> array[int]:
 class Known:
     """What was judged before: ids of games with their marks, contents with ids, files (path and bytes) of a dataset.
 
-    `records` holds, of games of this run, the record and the content in its format. `judged_by` says of contents by
-    which version and rules they were judged; it is filled where games are judged anew.
+    `records` holds the first record under a content in its format, and every further one under itself; of a dataset,
+    the bytes of the file stand for every record in it. `judged_by` says of contents by which version and rules they
+    were judged; it is filled where games are judged anew.
     """
 
     ids: KeyMap = field(default_factory=KeyMap)
@@ -108,26 +119,36 @@ class Known:
         OTHER_RECORD: the content is known out of a record of the same format with other bytes, which may differ in what
         is no part of the content, as marks and times.
         """
-        if game[1] in self.contents:
-            is_other = game[3] != 0 and content_in_format(game) in self.records and game[3] not in self.records
+        if game.content in self.contents:
+            is_other = game.in_format in self.records and not self.has_record(game)
             return OTHER_RECORD if is_other else DUPLICATE
-        return OTHER_CONTENT if game[0] in self.ids else NEW
+        return OTHER_CONTENT if game.id in self.ids else NEW
+
+    def has_record(self, game: Keys) -> bool:
+        """Whether this very record of the game was judged."""
+        own = (game.record, game.file)
+        return self.records.get(game.in_format) in own or any(one in self.records for one in own)
 
     def add(self, game: Keys) -> None:
         """One more game."""
-        game_id, content, mark, record = game
-        self.ids.put(game_id, mark)
-        self.contents.put(content, game_id)
-        if record:
-            self.records.put(record, game_id)
-            self.records.put(content_in_format(game), game_id)
+        self.ids.put(game.id, game.mark)
+        self.contents.put(game.content, game.id)
+        self.add_record(game.in_format, game.record)
+
+    def add_record(self, content: int, record: int) -> None:
+        """One more record of a content in a format."""
+        first = self.records.get(content)
+        if first is None:
+            self.records.put(content, record)
+        elif first != record:
+            self.records.put(record, record)
 
     def part_for(self, games: Sequence[Keys], files: Iterable[int] = ()) -> Known:
         """What of it concerns some games and files."""
         out = Known()
         for game in games:
-            asked = ((self.ids, out.ids, game[0]), (self.contents, out.contents, game[1]),
-                     (self.records, out.records, game[3]), (self.records, out.records, content_in_format(game)))
+            asked = ((self.ids, out.ids, game.id), (self.contents, out.contents, game.content),
+                     *[(self.records, out.records, one) for one in (game.in_format, game.file, game.record)])
             for mine, theirs, one in asked:
                 value = mine.get(one)
                 if value is not None:
@@ -139,30 +160,23 @@ class Known:
 
     def update(self, more: Known) -> None:
         """Take in what else is known."""
-        for mine, theirs in ((self.ids, more.ids), (self.contents, more.contents), (self.files, more.files),
-                             (self.records, more.records)):
+        for mine, theirs in ((self.ids, more.ids), (self.contents, more.contents), (self.files, more.files)):
             for key, value in theirs.items():
                 mine.put(key, value)
+        for key, value in more.records.items():
+            self.add_record(key, value)
 
     def concerns(self, games: Sequence[Keys], files: Iterable[int] = ()) -> bool:
         """Whether any of the games or files is known."""
         return any(self.verdict(keys) != NEW for keys in games) or any(one in self.files for one in files)
 
 
-def keys_of(game_id: str, content: str, mark: int = UNMARKED, record: int = 0) -> Keys:
-    """The keys of a game's id and of its content's digest."""
-    return key_of(game_id), int(content[:KEY_DIGITS], 16), mark, record
-
-
-def content_in_format(game: Keys) -> int:
-    """The content of a game and the format of its record in 64 bits."""
-    form = game[2] >> 1 & (1 << FORMAT_BITS - 1) - 1
-    return game[1] ^ form + 1
-
-
-def record_key(sha: str, index: int) -> int:
-    """A record in 64 bits: the bytes of its file, and which game of the file it is."""
-    return key_of(f"{sha}\0{index}") or 1
+def keys_of(game_id: str, content: str, source_format: str = "", sha: str = "", index: int = 0,
+            mark: int = UNMARKED) -> Keys:
+    """The keys of a game by its id, the digest of its content, its format, the digest of its file, its place there."""
+    digest = int(content[:KEY_DIGITS], 16)
+    file = key_of(sha)
+    return Keys(key_of(game_id), digest, digest ^ key_of(source_format), file, key_of(f"{sha}\0{index}"), mark)
 
 
 def key_of(text: str) -> int:

@@ -13,9 +13,11 @@ from typing import Final
 from mjlogs.cluster import on_cluster
 from mjlogs.dataset.content import StoredMarks, all_known
 from mjlogs.dataset.writer import Run
-from mjlogs.formats.sources import ALL, STDIN, Limits, WorkUnit, shown, split
-from mjlogs.judge import AUTO, BatchResult, Judge, Piece, Settings
-from mjlogs.known import Known
+from mjlogs.errors import DatasetError
+from mjlogs.formats.sources import ALL, STDIN, Limits, WorkUnit, shown, split, without_files
+from mjlogs.judge import ALL as EVERY
+from mjlogs.judge import AUTO, CHANGED, BatchResult, Judge, Piece, Settings
+from mjlogs.known import Known, key_of
 from mjlogs.storage import store_at, written_to
 from mjlogs.tables.findings import Found
 from mjlogs.tables.summary import Summary, Tally
@@ -46,12 +48,13 @@ def audit(paths: Iterable[str], rules: str = AUTO, overrides: Sequence[str] = ()
     settings = Settings(rules, tuple(overrides), limits, is_lenient=is_lenient, key_file=key_file)
     start = time.monotonic()
     total = Tally()
+    paths = list(paths)
     for result in judged(paths, settings, jobs, Known()):
         yield from result.findings
         total.add(result.tally)
         if progress is not None:
             progress(total)
-    yield Summary(total, time.monotonic() - start)
+    yield Summary(total, time.monotonic() - start, empty=tuple(without_files(paths)))
 
 
 def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO, overrides: Sequence[str] = (),
@@ -71,15 +74,29 @@ def ingest(paths: Iterable[str], out: str | os.PathLike[str], rules: str = AUTO,
         ClusterError: the cluster is not there, is lost, or cannot run mjlogs.
     """
     start = time.monotonic()
+    paths = list(paths)
     settings = Settings(rules, tuple(overrides), limits, os.fspath(out), "", is_lenient, key_file, frozenset(refresh))
     pseudonyms = Judge(settings, Known()).pseudonyms  # better to fail now than after something was made
     store = store_at(out)
     with written_to(store.name), Run(store, pseudonyms.fingerprint if pseudonyms is not None else "") as run:
         settings = replace(settings, run=run.id)
         known = all_known(run.store, run.state, bool(settings.refresh))
+        refuse_unknown(settings, known)
         run.add(Judging(paths, settings, jobs, known, cluster), progress)
         run.finish()
-        return Summary(run.total, time.monotonic() - start, run.id)
+        return Summary(run.total, time.monotonic() - start, run.id, empty=tuple(without_files(paths)))
+
+
+def refuse_unknown(settings: Settings, known: Known) -> None:
+    """Whether the dataset holds every game that is named to be judged anew.
+
+    Raises:
+        DatasetError: it does not.
+    """
+    for one in sorted(settings.refresh - {CHANGED, EVERY}):
+        if key_of(one) not in known.ids:
+            raise DatasetError(f"{settings.out}: holds no game {shown(one)} to be judged anew; what can be named is "
+                               f"{CHANGED}, {EVERY} or the id of a game")
 
 
 def judged(paths: Iterable[str], settings: Settings, jobs: int, known: Known) -> Iterator[BatchResult]:

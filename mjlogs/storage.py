@@ -155,6 +155,8 @@ class ObjectStore:
     is_remote: Final = True
 
     def __init__(self, address: str) -> None:
+        if not address.partition("://")[2].strip("/"):
+            raise StorageError(f"{address}: names no bucket: an address is as s3://BUCKET/FOLDER")
         self.name: Final = address.rstrip("/")
         self.protocol: Final = protocol_of(address)
         self.system, self.root = system_of(self.name)

@@ -21,12 +21,15 @@ EXAMPLE: Final = (
 
 def a_month(text: str) -> str:
     """A month as 2026-11, or nothing."""
-    if text and not re.fullmatch(r"\d{4}-\d{2}", text):
+    if text and not re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])", text):
         raise typer.BadParameter(f"{text!r} is no month as 2026-11")
     return text
 
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Records, folders, archives; - is standard input.")]
+Paths = Annotated[
+    list[str],
+    typer.Argument(metavar="PATH...", help="Records, folders, archives; - is standard input. Datasets: their records."),
+]
 Rules = Annotated[str, typer.Option("--rules", metavar="NAME|FILE|auto", help="auto: by what each record says.")]
 Changes = Annotated[
     list[str] | None,
@@ -43,10 +46,6 @@ KeyFile = Annotated[
 ]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Report no claims missing in records of mjlogs' own format.")]
 
-Audited = Annotated[
-    list[str],
-    typer.Argument(metavar="PATH...", help="Records, folders, archives; - is standard input. Datasets: their records."),
-]
 Baseline = Annotated[
     str, typer.Option(metavar="FILE|DATASET", help="Findings to compare with: what --format jsonl wrote, or a dataset.")
 ]
@@ -58,7 +57,7 @@ Month = Annotated[
 
 
 def audit(
-    paths: Audited,
+    paths: Paths,
     rules: Rules = mjlogs.AUTO,
     changes: Changes = None,
     form: Annotated[Form, typer.Option("--format", help="How findings are written.")] = Form.TEXT,

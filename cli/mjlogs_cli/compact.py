@@ -13,7 +13,7 @@ EXAMPLE: Final = "Example: mjlogs compact games"
 
 
 def compact(
-    dataset: Annotated[str, typer.Argument(help="The folder or address that `mjlogs ingest` wrote.")],
+    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
 ) -> None:
     """Write the small files of a dataset anew as fewer ones, sorted and filed by source, year and month.
 

@@ -95,6 +95,7 @@ def as_text(done: list[mjlogs.Converted], form: str, out: str) -> str:
     counts = Counter(one.status for one in done)
     lines = [f"not written: {one.path}: {one.why_not}" for one in done if one.status in ("refused", "unread")]
     where = "standard output" if out == STDOUT else out
+    lines += [] if done else ["no file was found: expected are records, folders or archives of them"]
     lines.append(f"written as {form} to {where}: {number_of(counts['written'], 'game')}")
     skipped = counts["skipped"]
     lines += [f"passed over, for it is no record: {number_of(skipped, 'file')}"] if skipped else []

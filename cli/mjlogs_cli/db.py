@@ -16,7 +16,7 @@ EXAMPLE: Final = (
 
 
 def db(
-    dataset: Annotated[str, typer.Argument(help="The folder or address that `mjlogs ingest` wrote.")],
+    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
     out: Annotated[Path, typer.Argument(metavar="OUT.duckdb", help="The file to write.")],
     is_copy: Annotated[
         bool, typer.Option("--copy", help="Hold the rows themselves: the file needs the dataset no more.")

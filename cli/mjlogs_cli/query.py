@@ -31,7 +31,7 @@ class Answer(Enum):
 
 
 def query(
-    dataset: Annotated[str, typer.Argument(help="The folder or address that `mjlogs ingest` wrote.")],
+    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
     sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over the tables of the dataset.")],
     form: Annotated[Answer, typer.Option("--format", help="How the answer is written.")] = Answer.TABLE,
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file, not to standard output.")] = None,

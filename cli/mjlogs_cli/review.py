@@ -36,7 +36,7 @@ class Answer(Enum):
 
 
 def review(
-    dataset: Annotated[Path, typer.Argument(help="The folder that `mjlogs ingest` wrote.")],
+    dataset: Annotated[Path, typer.Argument(metavar="DATASET", help="The folder that `mjlogs ingest` wrote.")],
     plan: Annotated[Path | None, typer.Option("--plan", help="The plan, a TOML file written before looking.")] = None,
     write_plan: Annotated[Path | None, typer.Option("--write-plan", help="Write the usual plan here and end.")] = None,
     state: StateFile = None,

@@ -12,7 +12,10 @@ from mjlogs_cli.rules import Form, print_json, print_table
 EXAMPLE: Final = 'Example: mjlogs score "234m 1112356777s" --win 4s --tsumo --seat W --round E'
 ILLEGAL: Final = 1  # the exit code of a hand that is no legal win
 
-Hand = Annotated[str, typer.Argument(help="Concealed tiles without the winning one: ranks, then m p s z; 0 is red.")]
+Hand = Annotated[
+    str,
+    typer.Argument(metavar="HAND", help="Concealed tiles without the winning one: ranks, then m p s z; 0 is red."),
+]
 Win = Annotated[str, typer.Option("--win", help="The winning tile.")]
 Tsumo = Annotated[bool, typer.Option("--tsumo", help="Won by tsumo; without it the win is a ron.")]
 SeatWind = Annotated[str, typer.Option("--seat", help="The winner's wind: E is the dealer.")]

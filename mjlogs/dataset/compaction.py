@@ -17,7 +17,7 @@ import pyarrow.compute as pc
 
 from mjlogs.dataset.content import rows_of
 from mjlogs.dataset.lease import Lease, remove_parts_of, sweep
-from mjlogs.dataset.log import FOLDER, Part, State, append, catch_up, read_state, upgrade
+from mjlogs.dataset.log import Part, State, append, catch_up, no_dataset, read_state, upgrade
 from mjlogs.dataset.reader import quoted
 from mjlogs.errors import DatasetError
 from mjlogs.storage import ObjectStore, Store, store_at, written_to
@@ -54,7 +54,7 @@ def compact(place: str | os.PathLike[str], progress: Progress | None = None) -> 
     store = store_at(place)
     state = read_state(store)
     if state.is_empty:
-        raise DatasetError(f"{store.name}: no dataset: there is no {FOLDER} in it")
+        raise no_dataset(store)
     lease = Lease(store, len(state.runs) + 1)
     done = Compacted()
     try:

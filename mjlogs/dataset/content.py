@@ -13,14 +13,14 @@ from mjlogs.core.tiles import kind_of, tile
 from mjlogs.dataset.log import Part, State, missing, read_state, with_parts
 from mjlogs.dataset.reader import Dataset
 from mjlogs.errors import DatasetError
-from mjlogs.judge import judged_by
-from mjlogs.known import GAVE_GAMES, GAVE_NONE, UNMARKED, Known, file_key, keys_of, marked
+from mjlogs.judge import JUDGED_TOO, judged_by
+from mjlogs.known import GAVE_GAMES, GAVE_NONE, UNMARKED, Known, file_key, key_of, keys_of, marked
 from mjlogs.storage import Store
 from mjlogs.tables.rows_digest import DEAL_BEGINS, SEAT_STEP
 
-GAMES: Final = ("game_id", "content", "path", "sha256")
+GAMES: Final = ("game_id", "content", "source_format", "path", "sha256")
 JUDGED_BY: Final = ("mjlogs_version", "ruleset_digest")
-FILES: Final = ("path", "sha256", "status")
+FILES: Final = ("path", "sha256", "status", "reason")
 
 
 def all_known(store: Store, state: State, is_refresh: bool = False) -> Known:
@@ -33,18 +33,30 @@ def known_games(store: Store, parts: Iterable[Part], is_refresh: bool = False) -
     known = Known()
     for part in parts:
         if part["table"] == "games":
-            for row in rows_of(store, part, (*GAMES, *JUDGED_BY) if is_refresh else GAMES):
-                keys = keys_of(row[0], row[1])
-                known.add(keys)
-                known.files.put(file_key(row[2], row[3]), GAVE_GAMES)
-                if is_refresh:
-                    known.judged_by.put(keys[1], judged_by(row[4], row[5]))
+            learn_games(known, rows_of(store, part, (*GAMES, *JUDGED_BY) if is_refresh else GAMES))
         elif part["table"] == "coverage":
-            for path, sha, status in rows_of(store, part, FILES, [("sha256", "!=", "")]):
-                known.files.put(file_key(path, sha), GAVE_GAMES if status == "duplicate" else GAVE_NONE)
-    for one in (known.ids, known.contents, known.files, known.judged_by):
+            learn_files(known, rows_of(store, part, FILES, [("sha256", "!=", "")]))
+    for one in (known.ids, known.contents, known.files, known.records, known.judged_by):
         one.settle()
     return known
+
+
+def learn_games(known: Known, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Rows of `games`: GAMES, and JUDGED_BY if there is more."""
+    for game_id, content, source_format, path, sha, *by in rows:
+        keys = keys_of(game_id, content, source_format, sha)
+        known.add(keys._replace(record=keys.file))
+        known.files.put(file_key(path, sha), GAVE_GAMES)
+        if by:
+            known.judged_by.put(keys.content, judged_by(*by))
+
+
+def learn_files(known: Known, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Rows of `coverage` on whole games and files: FILES."""
+    for path, sha, status, reason in rows:
+        known.files.put(file_key(path, sha), GAVE_GAMES if status == "duplicate" else GAVE_NONE)
+        if reason == JUDGED_TOO:
+            known.records.put(key_of(sha), key_of(sha))
 
 
 def rows_in(data: Dataset, table: str, columns: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:

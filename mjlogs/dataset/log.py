@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from mjlogs.errors import DatasetError, StorageError
@@ -235,6 +236,15 @@ def with_parts(store: Store, state: State, work: Callable[[], Done]) -> Done:
             catch_up(store, state)
             if state.number == number:
                 raise missing(error) from None
+
+
+def no_dataset(store: Store) -> DatasetError:
+    """What is said of a place where there is no dataset."""
+    path = Path(store.address(""))
+    found = f"no {FOLDER} in it"
+    if not store.is_remote and not path.is_dir():
+        found = "a file" if path.exists() else "nothing there"
+    return DatasetError(f"{store.name}: no dataset ({found}): mjlogs ingest RECORDS --out DATASET makes one")
 
 
 def missing(error: FileNotFoundError) -> DatasetError:

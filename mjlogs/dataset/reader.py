@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
-from mjlogs.dataset.log import FOLDER, MANIFEST, State, read_state, with_parts
+from mjlogs.dataset.log import FOLDER, MANIFEST, State, no_dataset, read_state, with_parts
 from mjlogs.dataset.macros import MACROS
 from mjlogs.errors import DatasetError
 from mjlogs.storage import ObjectStore, Store, store_at
@@ -147,7 +147,7 @@ def open(path: str | os.PathLike[str]) -> Dataset:
     store = store_at(path)
     state = read_state(store)
     if state.is_empty:
-        raise DatasetError(f"{store.name}: no dataset: there is no {FOLDER} in it")
+        raise no_dataset(store)
     if not store.is_remote:
         with_parts(store, state, lambda: check_sizes(store, state))
     return Dataset(store, state)

@@ -120,5 +120,10 @@ def read_bytes(data: bytes, name: str, is_lenient: bool = False) -> list[Game]:
 def unknown(head: bytes) -> UnknownFormat:
     """The error for content no reader recognises."""
     found = f"it begins with {show_bytes(head)}" if head else "it is empty"
-    known = ", ".join([one.name for one in FORMATS if one not in REFUSED])
+    known = ", ".join(readable())
     return UnknownFormat(f"no reader knows the content: {found}; formats that can be read: {known}", 0)
+
+
+def readable() -> list[str]:
+    """The names of the formats that are read."""
+    return [one.name for one in FORMATS if one not in REFUSED]

@@ -37,7 +37,7 @@ from mjlogs.formats.unpack import (
 )
 from mjlogs.storage import is_address, store_at
 
-__all__ = ["Entry", "Limits", "WorkUnit", "entries", "entries_of", "shown", "split"]
+__all__ = ["Entry", "Limits", "WorkUnit", "entries", "entries_of", "shown", "split", "without_files"]
 
 STDIN: Final = "-"
 WITHIN: Final = "!/"  # between an archive's path and a member's name
@@ -162,6 +162,11 @@ def files_under(path: str) -> Iterator[tuple[str, bool]]:
         return
     for found in walk(path):
         yield found, False
+
+
+def without_files(paths: Iterable[str]) -> list[str]:
+    """Those of some paths that are folders without any file."""
+    return [path for path in paths if next(files_under(path), None) is None]
 
 
 def objects_under(address: str) -> Iterator[tuple[str, bool]]:

@@ -142,11 +142,13 @@ def load(path: str) -> Baseline:
     """The findings in a file as `--format jsonl` writes them, or in a dataset.
 
     Raises:
-        BaselineError: the file cannot be read, or a line is no finding.
-        DatasetError: it is no file, and no dataset either.
+        BaselineError: the file cannot be read, a line is no finding, or it is no file, and no dataset either.
+        DatasetError: the dataset cannot be read.
     """
     if Path(path).is_file():
         return Baseline(file_findings(path))
+    if not dataset.is_dataset(path):
+        raise BaselineError(f"{path}: no baseline: neither a file of mjlogs audit --format jsonl nor a dataset")
     return Baseline(dataset_findings(path))
 
 

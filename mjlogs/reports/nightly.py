@@ -13,8 +13,8 @@ from mjlogs.dataset import Dataset
 from mjlogs.dataset.content import rows_in
 from mjlogs.dataset.rewrite import OF_FILES
 from mjlogs.errors import DatasetError
-from mjlogs.formats.sources import STDIN, WITHIN, WorkUnit, entries_of, files_under
-from mjlogs.judge import BatchResult, Settings
+from mjlogs.formats.sources import STDIN, WITHIN, WorkUnit, entries_of, files_under, without_files
+from mjlogs.judge import JUDGED_TOO, BatchResult, Settings
 from mjlogs.known import Known, key_of
 from mjlogs.pipeline import Progress, judged
 from mjlogs.reports import baseline as baselines
@@ -105,13 +105,14 @@ def audit(paths: Iterable[str], settings: Settings, jobs: int, progress: Progres
     comparison = Comparison(baseline, waivers, load_key(settings.key_file).fingerprint if settings.key_file else "")
     start = time.monotonic()
     total = Tally()
+    paths = list(paths)
     for result in judged(paths, settings, jobs, Known()):
         yield from comparison.batch(result)
         total.add(result.tally)
         if progress is not None:
             progress(total)
     yield from comparison.rest()
-    yield Summary(total, time.monotonic() - start, compared=comparison.done())
+    yield Summary(total, time.monotonic() - start, compared=comparison.done(), empty=tuple(without_files(paths)))
 
 
 def records_of(paths: Iterable[str], month: str, key_file: str = "") -> Iterator[str]:
@@ -152,14 +153,17 @@ def recorded_files(data: Dataset, month: str) -> list[str]:
 
 
 def recorded_paths(data: Dataset, month: str) -> list[str]:
-    """The paths of the games of a dataset as it has them, and without a month of what gave no game too.
+    """The paths of the games of a dataset as it has them, of all their records, and without a month of what gave none.
 
     Raises:
         DatasetError: there is none.
     """
-    paths: list[str] = [path for path, day in rows_in(data, "games", ("path", "day")) if (day or "").startswith(month)]
-    if not month:
-        paths += [path for path, status in rows_in(data, "coverage", ("path", "status")) if status in OF_FILES]
+    games = {game_id: path for game_id, path, day in rows_in(data, "games", ("game_id", "path", "day"))
+             if (day or "").startswith(month)}
+    paths: list[str] = list(games.values())
+    for game_id, path, status, reason in rows_in(data, "coverage", ("game_id", "path", "status", "reason")):
+        if (status in OF_FILES and not month) or (reason == JUDGED_TOO and game_id in games):
+            paths.append(path)
     if not paths:
         raise DatasetError(f"{data.path}: holds no game" + (f" of {month}" if month else ""))
     return paths

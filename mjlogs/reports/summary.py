@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from mjlogs.formats import readable
 from mjlogs.reports.escape import plain
 from mjlogs.reports.findings import titles
 from mjlogs.tables.summary import STATUSES, Compared, Summary, Tally
@@ -14,7 +15,8 @@ WIDTH: Final = 60  # of a title in the tables
 def summary_text(summary: Summary) -> str:
     """Counts, then a line for each code found, then the coverage of all laws."""
     tally = summary.tally
-    blocks = [counts(summary), *compared(summary.compared), *not_judged(tally), *found(tally), coverage(tally)]
+    blocks = [counts(summary), *nothing(summary), *compared(summary.compared), *not_judged(tally), *found(tally),
+              coverage(tally)]
     return "\n\n".join(block for block in blocks if block)
 
 
@@ -32,6 +34,20 @@ def counts(summary: Summary) -> str:
         rulesets = [f"{plain(name)} ({tally.ruleset_games[name]})" for name in sorted(tally.rulesets)]
         lines.append("rulesets (games): " + ", ".join(rulesets))
     return "\n".join(lines)
+
+
+def nothing(summary: Summary) -> list[str]:
+    """What was found, and what was expected, where there was nothing to judge; of an ingest, what could not be read."""
+    tally = summary.tally
+    lines = [f"{plain(path)}: an empty folder" for path in summary.empty]
+    if not summary.has_input:
+        lines.append("nothing was judged: no record among what was given; expected are records "
+                     f"({', '.join(readable())}), folders or archives of them, or - for standard input")
+    if summary.run:
+        lines += [f"{plain(path)}: {plain(what)}" for path, what in tally.broken]
+        more = tally.unreadable - len(tally.broken)
+        lines += [f"and {number(more, 'file')} more: findings FMT-01 of the dataset"] if more else []
+    return ["\n".join(lines)] if lines else []
 
 
 def compared(of: Compared | None) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from mjlogs import dataset
 from mjlogs.core.findings import NO_DEAL
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Replay
@@ -135,6 +136,9 @@ def the_game(path: str, game_id: str, limits: Limits | None) -> tuple[Entry, Gam
         raise NoSuchMoment(f"{shown(path)}: no game {game_id}; the record holds {listed(ids)}")
     if len(found) > 1:
         raise NoSuchMoment(f"{shown(path)}: holds {len(ids)} games: name one with --game: {listed(ids)}")
+    if not found and dataset.is_dataset(path):
+        raise NoSuchMoment(f"{shown(path)}: is a dataset, and a record is wanted: mjlogs query {shown(path)} "
+                           "'SELECT game_id, path FROM games' lists those it was made of")
     if not found:
         raise NoSuchMoment(f"{shown(path)}: holds no record of a game")
     return found[0]

@@ -73,6 +73,7 @@ def summary_schema() -> dict[str, Any]:
               "reason": {"type": "string"}, "expires": {"type": "string", "format": "date"}}
     properties: dict[str, Any] = {
         **dict.fromkeys(("games", "deals", "events", "files", "bytes", "skipped", "unreadable"), count),
+        "empty_paths": {"type": "array", "items": {"type": "string"}, "description": "folders given that hold no file"},
         "left_out": {**by_name, "description": "games that were not judged, by reason"},
         "duplicates": count,
         "duplicate_id_with_other_content": {"type": "array", "items": {"type": "object"}},

@@ -25,6 +25,7 @@ WAIVED: Final = "waived"
 STATUSES: Final = (NEW, CHANGED, GONE, KNOWN, NOT_JUDGED)  # of a finding against a baseline; or it is WAIVED
 DIGEST_BYTES: Final = 32
 DIGESTS: Final = 1 << 8 * DIGEST_BYTES
+MOST_NAMED: Final = 10  # files that cannot be read, of which a tally keeps the names
 
 
 @dataclass
@@ -49,6 +50,7 @@ class Tally:
     ruleset_games: Counter[str] = field(default_factory=Counter)
     errors: list[dict[str, str]] = field(default_factory=list)
     conflicts: list[dict[str, str]] = field(default_factory=list)
+    broken: list[tuple[str, str]] = field(default_factory=list)  # the first unreadable files, and why
     inputs: int = 0  # the digests of all inputs added up, so that their order is of no matter
 
     def add(self, other: Tally) -> None:
@@ -62,6 +64,7 @@ class Tally:
         self.rulesets.update(other.rulesets)
         self.errors += other.errors
         self.conflicts += other.conflicts
+        self.broken = [*self.broken, *other.broken][:MOST_NAMED]
         self.inputs = (self.inputs + other.inputs) % DIGESTS
 
     def read(self, path: str, size: int, digest: str) -> None:
@@ -70,6 +73,12 @@ class Tally:
         self.bytes += size
         one = sha256(f"{path}\0{digest}".encode("utf-8", "backslashreplace")).digest()
         self.inputs = (self.inputs + int.from_bytes(one)) % DIGESTS
+
+    def unread(self, path: str, what: str) -> None:
+        """A file or member cannot be read."""
+        self.unreadable += 1
+        if len(self.broken) < MOST_NAMED:
+            self.broken.append((path, what))
 
     def found(self, one: Found) -> None:
         """A finding."""
@@ -122,12 +131,18 @@ class Compared:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a run saw and how long it took."""
+    """What a run saw and how long it took; `empty` are those of the paths given that hold no file."""
 
     tally: Tally
     seconds: float
     run: str = ""  # of an ingest, the run's id in the dataset
     compared: Compared | None = None  # of an audit with a baseline or waivers
+    empty: tuple[str, ...] = ()
+
+    @property
+    def has_input(self) -> bool:
+        """Whether there was any game to judge."""
+        return bool(self.tally.games or self.tally.left_out or self.tally.duplicates)
 
     @property
     def exit_code(self) -> int:
@@ -135,13 +150,11 @@ class Summary:
 
         With a baseline only findings that are new or changed count, with waivers only those that none covers.
         """
-        tally = self.tally
-        has_input = tally.games or tally.left_out or tally.duplicates
-        if tally.errors or not has_input:
+        if self.tally.errors or not self.has_input:
             return COULD_NOT_RUN
         if self.compared is not None:
             return FINDINGS if self.compared.alarms else CLEAN
-        return FINDINGS if tally.findings else CLEAN
+        return FINDINGS if self.tally.findings else CLEAN
 
     def as_dict(self) -> dict[str, Any]:
         """What `--summary` writes as JSON."""
@@ -154,6 +167,7 @@ class Summary:
             "bytes": tally.bytes,
             "skipped": tally.skipped,
             "unreadable": tally.unreadable,
+            "empty_paths": list(self.empty),
             "left_out": ordered(tally.left_out),
             "duplicates": tally.duplicates,
             "duplicate_id_with_other_content": tally.conflicts,

@@ -11,6 +11,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+import mjlogs
 from mjlogs import dataset, judge, pipeline
 from mjlogs.core.findings import format_fault
 from mjlogs.engine.replay import Replay
@@ -123,6 +124,27 @@ def test_in_a_dataset_it_stands_once_with_what_was_found_in_every_record(edited:
     assert answer.rows() == [("RCH-07", True), ("FLOW-02", True)]
     assert ingest([str(edited)], tmp_path / "out", refresh=[ALL]).tally.findings == summary.tally.findings
     assert len(dataset.open(tmp_path / "out").query("SELECT code FROM findings").rows()) == 2
+
+
+def test_a_later_run_judges_it_too_and_once(edited: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    runs = [ingest([str(edited / one)], out) for one in ("a.xml", "c.xml", "b.xml", "d.xml", "c.xml")]
+    assert [run.tally.findings for run in runs] == [{}, {"RCH-07": 1}, {}, {"FLOW-02": 1}, {}]
+    assert [run.tally.games for run in runs] == [1, 0, 0, 0, 0]
+    shutil.copy(edited / "c.xml", edited / "e.xml")
+    for refresh in ((), (ALL,), ()):
+        ingest([str(edited)], out, refresh=refresh)
+        answer = dataset.open(out).query("SELECT code, game_id IN (SELECT game_id FROM games) FROM findings ORDER BY 1")
+        assert answer.rows() == [("FLOW-02", True), ("RCH-07", True)]
+    assert len(dataset.open(out).query("SELECT path FROM coverage WHERE status = 'duplicate'").rows()) == 4
+    assert {one.status for one in mjlogs.audit(out, baseline=out) if isinstance(one, Found)} == {"known"}
+
+
+def test_a_known_game_under_another_id_is_not_doubled_where_it_is_judged_anew(tmp_path: Path) -> None:
+    other = tmp_path / "2021010100gm-0009-0000-00000001.xml"
+    shutil.copy(HANCHAN, other)
+    ingest([str(HANCHAN)], tmp_path / "out")
+    assert ingest([str(other)], tmp_path / "out", refresh=[ALL]).tally.games == 0
 
 
 def test_a_file_that_cannot_be_read_is_a_finding_and_the_rest_is_read(tmp_path: Path) -> None:

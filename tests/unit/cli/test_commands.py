@@ -209,6 +209,59 @@ def test_a_second_ingest_adds_nothing(tmp_path: Path) -> None:
     assert run("query", data, "select count(*) as n from games", "--format", "csv").stdout == "n\n1\n"
 
 
+@pytest.fixture
+def games(tmp_path: Path) -> str:
+    """A dataset of one sound record."""
+    mjlogs.ingest(SOUND, tmp_path / "games")
+    return str(tmp_path / "games")
+
+
+def test_records_of_a_dataset_are_read_again_wherever_records_are_wanted(games: str, tmp_path: Path) -> None:
+    again = run("ingest", games, "--out", str(tmp_path / "again"))
+    assert (again.exit_code, again.stderr.split(",")[0]) == (0, "1 game")
+    assert "1 game" in run("convert", games, "--to", "tenhou6", "--out", str(tmp_path / "converted")).stderr
+    assert "'SELECT game_id, path FROM games' lists" in run("show", games).stderr
+
+
+def test_an_empty_folder_says_what_was_expected(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    words = str(tmp_path / "empty")
+    for done in (run("audit", words), run("ingest", words, "--out", str(tmp_path / "out"))):
+        assert done.exit_code == 2
+        assert "empty: an empty folder\nnothing was judged: no record among what was given; expected are" in done.stderr
+    assert "no file was found" in run("convert", words, "--to", "mjai").stderr
+
+
+def test_an_ingest_names_what_it_cannot_read(tmp_path: Path) -> None:
+    done = run("ingest", str(tmp_path / "missing.xml"), "--out", str(tmp_path / "out"))
+    assert done.exit_code == 2
+    assert "missing.xml: cannot be read: No such file or directory" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["changd", "2026010100gm-0009-0000-00000001"])
+def test_a_game_that_is_not_there_cannot_be_judged_anew(games: str, name: str) -> None:
+    done = run("ingest", SOUND, "--out", games, "--refresh", name)
+    assert done.exit_code == 2
+    assert f"holds no game {name} to be judged anew; what can be named is changed, all or" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["query", "nowhere", "select 1"], "nowhere: no dataset (nothing there): mjlogs ingest"),
+        (["compact", SOUND], "no dataset (a file)"),
+        (["stats", str(SAMPLES)], "no dataset (no _log in it)"),
+        (["query", "s3://", "select 1"], "s3://: names no bucket"),
+        (["audit", SOUND, "--baseline", "nowhere"], "nowhere: no baseline: neither a file"),
+        (["audit", str(SAMPLES), "--month", "2020-13"], "'2020-13' is no month"),
+    ],
+)
+def test_what_is_not_what_it_should_be_is_said_so(words: list[str], told: str) -> None:
+    done = run(*words)
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
 @pytest.mark.parametrize("sql", ["drop table games", "select 1; select 2", "select * from nowhere", "not sql"])
 def test_a_query_that_is_none_is_refused(tmp_path: Path, sql: str) -> None:
     data = str(tmp_path / "games")
