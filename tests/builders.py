@@ -29,7 +29,7 @@ A text holds one statement a line (or between semicolons); what follows a % is a
     wall commit=sha256 salt=ab    with its digest (or what it is said to be: commit=sha256:00) and that of the salt; dice=3,4
                                 match seed=…: the seed of the walls
 
-`physical` in a deal line numbers the tiles 0-135; `5m#17` then names a copy. The scores and deposits of a deal are, if
+`physical` in a deal line numbers the tiles 0-135; `5m#17` names a copy, also where the others are not. The scores and deposits of a deal are, if
 not given, those the deal before left; its name is E1.0, its dealer the seat of its number.
 """
 
@@ -309,16 +309,16 @@ class Builder:
 
     def number(self, tile: Tile, text: str = "") -> int:
         """The number of a copy that comes into play; the text may name it."""
-        if not self.is_numbered:
-            return NO_PHYSICAL
-        return int(text.split("#")[1]) if "#" in text else self.wall.number(tile)
+        if "#" in text:
+            return int(text.split("#")[1])
+        return self.wall.number(tile) if self.is_numbered else NO_PHYSICAL
 
     def give_up(self, seat: Seat, tile: Tile, text: str = "") -> int:
         """The number of a copy that leaves a hand: the one drawn last."""
-        if not self.is_numbered:
-            return NO_PHYSICAL
         if "#" in text:
             return int(text.split("#")[1])
+        if not self.is_numbered:
+            return NO_PHYSICAL
         own = [n for n in self.numbered[seat] if n in ids_of(tile, self.rules)]
         if own:
             self.numbered[seat].remove(own[-1])

@@ -84,6 +84,7 @@ def deal_start(state: DealState, event: DealStart, live_tiles: i64) -> None:
                 state.lose_hand(seat.seat)
         settle_hand(state, seat, HAND_SIZE)
     for k in range(len(event.physical)):
+        state.seats[k].is_numbered = len(event.physical[k]) == len(event.hands[k])
         for physical in event.physical[k]:
             state.put(physical, k)
 
@@ -124,6 +125,8 @@ def draw(state: DealState, event: Draw) -> None:
     seat = state.seats[event.seat]
     state.see(event.tile, event.physical)
     state.put(event.physical, event.seat)
+    if event.physical < 0:
+        seat.is_numbered = False
     if not seat.add(event.tile) or seat.size + 3 * seat.meld_count != HAND_SIZE + 1:
         state.lose_hand(event.seat)
     for miss in seat.misses:

@@ -45,6 +45,7 @@ ORDER: Final = 262144  # that the tiles are those of the wall, in its order
 DEPOSITS: Final = 131072  # when deposits were paid
 COUNTERS: Final = 524288  # honba and deposits at the start of the deal
 HAND: Final = 65536  # only in registrations: the hand of the acting seat
+HAND_IN_TURN: Final = 1048576  # only in registrations: the hand of the seat whose turn it is
 
 # Situations, as bits: a law says in which of them alone it can be broken
 ALWAYS: Final = 1
@@ -163,6 +164,7 @@ class SeatState:
         self.has_ippatsu: bool = False
         self.has_ippatsu_but_for_ankan: bool = False
         self.discards: i64 = 0
+        self.is_numbered: bool = False  # the record names the copy of every tile that came into the hand
 
     def held(self, tile: Tile) -> i64:
         """How many of this very tile (red apart) are in the hand."""
@@ -373,6 +375,11 @@ class DealState:
             return True
         return self.unknown & (needs | ENDED) != 0
 
+    def is_foreign(self, physical: i64, seat: Seat) -> bool:
+        """Whether a physical tile was never in a seat's hand, as far as the record names copies."""
+        where: i64 = self.place[physical] if physical >= 0 else seat
+        return where != seat and (where != UNSEEN or self.seats[seat].is_numbered)
+
     def is_hand_known(self, seat: Seat) -> bool:
         """Whether the hand of a seat is known."""
         return (self.unknown >> seat) & 1 == 0
@@ -386,4 +393,6 @@ class DealState:
         """Something is not known any more for the rest of the deal."""
         if what & HAND and seat >= 0:
             self.lose_hand(seat)
-        self.unknown |= what & ~HAND
+        if what & HAND_IN_TURN:
+            self.lose_hand(self.turn)
+        self.unknown |= what & ~(HAND | HAND_IN_TURN)

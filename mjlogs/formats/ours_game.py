@@ -122,7 +122,13 @@ class Builder:
             return
         if len(self.game.faults) >= MOST_FAULTS:
             raise FormatError(f"more than {MOST_FAULTS} faults", at)
-        self.game.faults.append(format_fault(code, detail, at, len(self.game.deals) - 1, NO_EVENT, expected, recorded))
+        self.game.faults.append(format_fault(code, detail, at, self.place(), NO_EVENT, expected, recorded))
+
+    def place(self) -> int:
+        """The number of the deal that is read, which is noted once its first line is; else that of the last one."""
+        deals = self.game.deals
+        is_beginning = not self.is_closed and (not deals or deals[-1] is not self.deal)
+        return len(deals) - (0 if is_beginning else 1)
 
     def fault_at(self, at: int) -> Fault:
         """The same for one line."""
@@ -255,13 +261,12 @@ class Builder:
         if len(self.game.deals) >= MOST_DEALS:
             raise FormatError(f"more than {MOST_DEALS} deals", line.at)
         self.close_deal(line)
-        if self.game.deals and not self.has_ended:
-            self.fault(f"deal {self.deal_name} has no ending", line.at, "hora or ryukyoku", line.kind, "FMT-02")
         self.events = []
-        self.deal = Deal(self.events, inferred_of(line.may_list("inferred", inferences)))
+        self.deal = Deal(self.events)
         self.notes = 0
         self.has_ended = False
         self.is_closed = self.is_trailing = False
+        self.deal.inferred = inferred_of(line.may_list("inferred", inferences))
 
     def start_kyoku(self, line: Line) -> DealStart:
         """Hands are dealt."""

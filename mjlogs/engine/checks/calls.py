@@ -10,7 +10,7 @@ from mjlogs.core.decisions import Choice, Decision, DecisionKind
 from mjlogs.core.events import Claim, Discard, OwnKan, Ryuukyoku, RyuukyokuReason, Win
 from mjlogs.core.findings import Breach
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, MELD_NAMES
-from mjlogs.core.seats import distance, seat_after
+from mjlogs.core.seats import Seat, distance, seat_after
 from mjlogs.core.tiles import (
     EAST,
     KINDS,
@@ -82,10 +82,10 @@ def holds_all(seat: SeatState, tiles: list[Tile]) -> bool:
     return True
 
 
-def foreign_copy(state: DealState, seat: i64, physical: list[int]) -> i64:
+def foreign_copy(state: DealState, seat: Seat, physical: list[int]) -> i64:
     """The first physical tile that was never in this hand, or -1."""
     for one in physical:
-        if one >= 0 and state.place[one] != seat:
+        if state.is_foreign(one, seat):
             return one
     return -1
 

@@ -40,7 +40,7 @@ class CopyInHand(Law[Discard]):
     needs: Facts = HAND
 
     def broken(self, state: DealState, event: Discard, rules: Ruleset) -> Breach | None:
-        if event.physical >= 0 and state.place[event.physical] != event.seat:
+        if state.is_foreign(event.physical, event.seat):
             detail = f"physical tile {event.physical} ({show(event.tile)}) is discarded but was never in this hand"
             return Breach(detail, None, event.physical, event.tile)
         return None

@@ -27,6 +27,7 @@ from mjlogs.engine.state import (
     DECLARED,
     ENDED,
     HAND,
+    HAND_IN_TURN,
     HANDS,
     NO_KAN,
     OUTCOME,
@@ -53,13 +54,13 @@ END_OF_DEAL: Final = "Nothing happens after the deal has ended, and every deal h
 
 @final
 class NextInTurn(Law[Draw]):
-    """After a discard the right neighbour of who discarded."""
+    """After a discard the right neighbour of who discarded. Whether the seat in turn drew too, nobody knows."""
 
     code = "TURN-01"
     title = "The seat that draws is the next in turn."
     clause = "turn order"
     needs: Facts = TURN
-    spoils: Facts = WALL | TURN
+    spoils: Facts = WALL | TURN | HAND_IN_TURN
 
     def broken(self, state: DealState, event: Draw, rules: Ruleset) -> Breach | None:
         if state.phase == TO_DRAW and state.kan_to_replace == NO_KAN and event.seat != state.turn:

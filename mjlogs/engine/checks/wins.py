@@ -30,7 +30,7 @@ class CompleteHand(Law[Win]):
     title = "The hand is complete with the winning tile."
     clause = "four groups and a pair, seven pairs, or thirteen orphans"
     needs: Facts = HAND
-    spoils: Facts = VALUE
+    spoils: Facts = HAND | VALUE
 
     def broken(self, state: DealState, event: Win, rules: Ruleset) -> Breach | None:
         waits = state.hand(event.seat).waits

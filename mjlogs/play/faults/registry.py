@@ -27,12 +27,8 @@ class Kind:
 
 KINDS: Final[list[Kind]] = []
 DEAR: Final = {  # kinds with more than 1.5 findings a fault in some samples, and why
-    "another seat draws": "the seat whose turn it was discards the tile it has not drawn",
-    "a turn is passed over": "the tile drawn in it is missing in the hand when it is used",
     "a discard from the hand in riichi": "a later win or hand shown does not fit the other hand",
     "wrong scores at a deal's start": "the scores stated after a deposit go on from the right ones",
-    "a deal has no ending": "the record is not whole then, which the reading says too",
-    "a riichi with 900 points": "the record begins with that deal, and so not as the ruleset starts a match",
 }
 
 

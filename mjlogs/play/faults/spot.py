@@ -10,6 +10,7 @@ from mjlogs.core.events import (
     Claim,
     DealStart,
     Discard,
+    DoraReveal,
     Draw,
     Event,
     MatchEnd,
@@ -20,10 +21,11 @@ from mjlogs.core.events import (
 )
 from mjlogs.core.games import Deal, Game, RulesetRef
 from mjlogs.core.seats import NO_SEAT, Seat
-from mjlogs.core.tiles import TILES, Tile, holds, kind_of
+from mjlogs.core.tiles import NO_PHYSICAL, TILES, Tile, holds, kind_of
 from mjlogs.hands.points import base_points, ron_points, tsumo_points
 from mjlogs.play.chance import Chance
 from mjlogs.play.faults.seen import Seen, SeenSeat, copies
+from mjlogs.play.wall import tiles_by_id
 from mjlogs.rulesets.model import MultiRon, Ruleset
 
 E = TypeVar("E", bound=Event)
@@ -226,6 +228,15 @@ class Spot:
             self.last = self.record.state_before(self.deal, len(self.events))
         ura = [t for event in self.events if isinstance(event, Win) for t in event.claim.ura or []]
         return self.last.seen[tile] + ura.count(tile) < copies(tile, self.rules) and not self.is_waited_for(tile)
+
+    def copy_of(self, tile: Tile) -> int:
+        """A copy of a tile that is never seen in the deal; NO_PHYSICAL where the deal names none, or there is none."""
+        start = self.events[0]
+        assert isinstance(start, DealStart)
+        named = {int(event.physical) for event in self.events if isinstance(event, Draw | DoraReveal)}
+        named |= {int(start.indicator_physical), *[int(one) for hand in start.physical for one in hand]}
+        left = [number for number, one in enumerate(tiles_by_id(self.rules)) if one == tile and number not in named]
+        return left[0] if start.physical and left else NO_PHYSICAL
 
     def is_waited_for(self, tile: Tile) -> bool:
         """Whether somebody waits for a tile."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mjlogs.core.events import DealStart, Discard, DoraReveal, Draw
-from mjlogs.core.tiles import NO_PHYSICAL, Tile
+from mjlogs.core.tiles import Tile
 from mjlogs.play.faults.registry import kind
 from mjlogs.play.faults.spot import Planted, Spot, changed
 
@@ -27,7 +27,7 @@ def other_draw(spot: Spot) -> Planted | None:
     if not isinstance(later, Discard) or later.tile == spot.event.tile:
         return None
     tile = spare(spot, spot.event.tile)
-    return None if tile is None else spot.put(changed(spot.event, tile=tile, physical=NO_PHYSICAL))
+    return None if tile is None else spot.put(changed(spot.event, tile=tile, physical=spot.copy_of(tile)))
 
 
 @kind("a tile dealt and kept is not the wall's", "WALL-04", DealStart)
@@ -42,7 +42,7 @@ def other_deal(spot: Spot) -> Planted | None:
         return None
     hands[seat][kept[0]] = tile
     if numbers:
-        numbers[seat][kept[0]] = NO_PHYSICAL
+        numbers[seat][kept[0]] = spot.copy_of(tile)
     return spot.put(changed(spot.event, hands=hands, physical=numbers), seat=seat)
 
 
@@ -50,7 +50,7 @@ def other_deal(spot: Spot) -> Planted | None:
 def other_indicator(spot: Spot) -> Planted | None:
     assert isinstance(spot.event, DoraReveal)
     tile = spare(spot, spot.event.indicator)
-    return None if tile is None else spot.put(DoraReveal(spot.event.at, tile, NO_PHYSICAL))
+    return None if tile is None else spot.put(DoraReveal(spot.event.at, tile, spot.copy_of(tile)))
 
 
 @kind("two tiles of the recorded wall change places", "WALL-04", DealStart)

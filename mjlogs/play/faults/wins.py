@@ -63,7 +63,7 @@ def poor_riichi(spot: Spot) -> Planted | None:
         return None
     events = [changed(start, scores=scores), *spot.events[1 : spot.index + 2]]
     planted = spot.planted(events, SAME_SEAT, breaks_off=True)
-    planted.game.deals = planted.game.deals[-1:]
+    planted.game.deals, planted.game.is_part = planted.game.deals[-1:], True
     return Planted(planted.game, 0, planted.seat, planted.event) if is_cut(planted.game) else None
 
 

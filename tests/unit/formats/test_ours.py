@@ -126,6 +126,12 @@ def test_a_whole_record_has_no_fault() -> None:
     assert told(WHOLE) == []
 
 
+def test_a_fault_is_of_the_deal_whose_line_it_stands_in() -> None:
+    lines = WHOLE[:7] + with_line(1, dora_marker_id=0, kyoku=2)[1:7] + with_line(2, pai_id=3)[1:]
+    (game,) = read_bytes(text(lines), "x")
+    assert [one.deal for one in game.faults] == [1, 2]
+
+
 def test_several_games_in_a_file_are_read_one_by_one() -> None:
     games = read_bytes(text(WHOLE + WHOLE), "x")
     assert [len(game.deals) for game in games] == [1, 1]
@@ -158,6 +164,8 @@ def test_unknown_fields_and_lines_are_kept_and_written_back() -> None:
     (with_line(2, pai_id=3), ("FMT-01", 3, "tsumo.pai_id is 3: expected a number of the kind of 5mr (four a kind, in the order of "
                                            "the kinds)")),
     (with_line(6, type="end_kyouku"), ("FMT-01", 7, 'no line of this format has the type "end_kyouku"')),
+    (WHOLE[:7] + with_line(1, dora_marker_id=0)[1:], ("FMT-01", 8, "start_kyoku.dora_marker_id is 0: expected a number of the kind "
+                                                                   "of P (four a kind, in the order of the kinds)")),
     (WHOLE[:6] + WHOLE[7:], ("FMT-02", 7, "end_game without an end_kyoku before it")),
 ])
 def test_a_fault_is_told_with_its_line_and_path(lines: list[dict[str, Any]], expected: tuple[str, int, str]) -> None:
