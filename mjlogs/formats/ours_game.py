@@ -127,7 +127,7 @@ class Builder:
     def place(self) -> int:
         """The number of the deal that is read, which is noted once its first line is; else that of the last one."""
         deals = self.game.deals
-        is_beginning = not self.is_closed and (not deals or deals[-1] is not self.deal)
+        is_beginning = not self.is_closed and (not deals or deals[-1].events is not self.events)
         return len(deals) - (0 if is_beginning else 1)
 
     def fault_at(self, at: int) -> Fault:
@@ -262,11 +262,10 @@ class Builder:
             raise FormatError(f"more than {MOST_DEALS} deals", line.at)
         self.close_deal(line)
         self.events = []
-        self.deal = Deal(self.events)
         self.notes = 0
         self.has_ended = False
         self.is_closed = self.is_trailing = False
-        self.deal.inferred = inferred_of(line.may_list("inferred", inferences))
+        self.deal = Deal(self.events, inferred_of(line.may_list("inferred", inferences)))
 
     def start_kyoku(self, line: Line) -> DealStart:
         """Hands are dealt."""

@@ -23,6 +23,7 @@ from mjlogs.play.style import Sitting
 from mjlogs.rulesets.load import load, names, packaged
 from mjlogs.rulesets.model import Ruleset
 
+TOLD: Final = "clock"
 MOST_TRIES: Final = 40  # games that are searched for an occasion of a fault
 
 
@@ -110,6 +111,7 @@ def base_name(rules: Ruleset) -> str:
 def stated(rules: Ruleset) -> dict[str, str]:
     """What a game says of its rules: the ruleset's name, and the options in which they differ from it, as TOML.
 
+    The clock is told in any case where tables choose it: a record that is silent on it leaves it open.
     Where they differ in one that no table may change, it names what is no known ruleset: nobody takes it for another's.
     """
     name = base_name(rules)
@@ -119,7 +121,9 @@ def stated(rules: Ruleset) -> dict[str, str]:
                  if option in base and base[option].value != setting.value]
     if any(option not in rules.overridable for option in differing):
         return {"ruleset": rules.name}
-    lines = [f"{option} = {toml_value(rules.settings[option].value)}" for option in differing]
+    told = [option for option in rules.settings
+            if option in differing or option == TOLD and option in base and option in rules.overridable]
+    lines = [f"{option} = {toml_value(rules.settings[option].value)}" for option in told]
     if lines:
         out["set"] = "\n".join(lines)
     return out

@@ -47,6 +47,12 @@ def test_the_clock_a_record_states_is_the_one_that_runs(game: Game, tmp_path: Pa
     assert {one.line for one in findings if one.code == "CLK-01"} == {7}
 
 
+def test_a_simulated_record_states_its_clock_so_that_its_times_are_judged(tmp_path: Path) -> None:
+    path = tmp_path / "own.jsonl"
+    path.write_bytes(write_game(next(mjlogs.simulate("planet-riichi-red-three-v1", 1, 5, fault="CLK-01")).game))
+    assert [one.code for one in mjlogs.audit(path) if isinstance(one, mjlogs.Found)] == ["CLK-01"]
+
+
 def test_decisions_and_walls_are_rows(game: Game, tmp_path: Path) -> None:
     path = tmp_path / "own.jsonl"
     path.write_bytes(write_game(game))
