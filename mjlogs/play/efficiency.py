@@ -6,12 +6,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.tiles import EAST, KINDS, ORPHANS, RANKS, Kind, Kinds, bit, holds
+from mjlogs.core.tiles import EAST, HONOURS, KINDS, ORPHANS, RANKS, Kind, Kinds, bit, holds
 from mjlogs.hands.shanten import UNKNOWN, honour_vector, merged, missing, orphans_missing, suit_vector
 from mjlogs.hands.waits import POWER, suit_key
 
 SUITS: Final = 4
 FAR: Final = 99
+ALL_KINDS: Final[i64] = 2**KINDS - 1
 MOST_ORPHANS_APART: Final = 9  # kinds of terminals and honours from which thirteen orphans are thought of
 PAIRS_FOR_SEVEN: Final = 5
 HONOUR_ROWS: Final = 5**RANKS  # added to the key of the honours, so that it is none of a number suit
@@ -20,7 +21,9 @@ OTHER_TWO: Final[tuple[int, ...]] = (-1, 5, 4, 3, 5, -1, 2, 1, 4, 2, -1, 0, 3, 1
 
 # Memos: they only ever grow, and hold the same whatever hands are rated.
 ROW_PLACES: Final[dict[int, int]] = {}  # by the key of a suit: where its row begins
-ROWS: Final[list[i64]] = []  # a row: the vectors with one tile more, by rank, then with one less; UNKNOWN at first
+ROWS: Final[list[i64]] = []  # a row: the vectors with one tile more, by rank, with one less (UNKNOWN at first), its own
+OWN: Final = 2 * RANKS  # where in a row its own vector stands
+FIELD: Final[i64] = 2**RANKS - 1  # the kinds of a suit, from its first one on
 
 
 def vector_of(suit: i64, key: i64) -> i64:
@@ -35,7 +38,8 @@ def row_of(suit: i64, key: i64) -> i64:
     if known < 0:
         known = len(ROWS)
         ROW_PLACES[place] = known
-        ROWS.extend([UNKNOWN] * (2 * RANKS))
+        ROWS.extend([UNKNOWN] * OWN)
+        ROWS.append(vector_of(suit, key))
     return known
 
 
@@ -74,7 +78,7 @@ class Rater:
     """Rates the discards of one hand of 3n+2 tiles; `left` are unseen tiles by kind, `mask` the kinds that count."""
 
     def __init__(self, counts: list[i64], melds: i64, left: list[i64], mask: Kinds, has_specials: bool) -> None:
-        self.counts: Final[list[i64]] = [counts[k] if holds(mask, Kind(k)) else 0 for k in range(KINDS)]
+        self.counts: Final[list[i64]] = list(counts) if mask == ALL_KINDS else of_mask(counts, mask)
         self.sets: Final[i64] = 4 - melds
         self.left: Final = left
         self.mask: Final[i64] = mask
@@ -85,10 +89,10 @@ class Rater:
             suit_key(self.counts, 2 * RANKS, RANKS),
             suit_key(self.counts, EAST, KINDS - EAST),
         ]
-        self.vectors: Final[list[i64]] = [vector_of(s, self.keys[s]) for s in range(SUITS)]
+        self.rows: Final[list[i64]] = [row_of(s, self.keys[s]) for s in range(SUITS)]
+        self.vectors: Final[list[i64]] = [ROWS[row + OWN] for row in self.rows]
         near = neighbours(self.counts) & mask
         self.draws: Final[list[i64]] = [k for k in range(KINDS) if (near >> k) & 1 and left[k] > 0 and counts[k] < 4]
-        self.rows: Final[list[i64]] = [row_of(s, self.keys[s]) for s in range(SUITS)]
         self.with_draw: Final[list[i64]] = [
             one_more(self.rows[k // RANKS], k // RANKS, self.keys[k // RANKS], k) for k in self.draws
         ]
@@ -220,17 +224,20 @@ class Rater:
         return found
 
 
+def of_mask(counts: list[i64], mask: Kinds) -> list[i64]:
+    """The tiles of the kinds that count."""
+    return [counts[k] if holds(mask, Kind(k)) else 0 for k in range(KINDS)]
+
+
 def neighbours(counts: list[i64]) -> Kinds:
     """The kinds held, and those of the number suits at most two ranks from one."""
-    out: i64 = 0
+    held: i64 = 0
     for k in range(KINDS):
-        if counts[k] == 0:
-            continue
-        if k >= EAST:
-            out |= bit(Kind(k))
-            continue
-        rank = k % RANKS
-        for by in range(-2, 3):
-            if 0 <= rank + by < RANKS:
-                out |= bit(Kind(k + by))
+        if counts[k] > 0:
+            held |= bit(Kind(k))
+    out: i64 = held & HONOURS
+    for suit in range(SUITS - 1):
+        own: i64 = (held >> (suit * RANKS)) & FIELD
+        near: i64 = own | (own << 1) | (own << 2) | (own >> 1) | (own >> 2)
+        out |= (near & FIELD) << (suit * RANKS)
     return out

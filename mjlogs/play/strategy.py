@@ -28,7 +28,7 @@ from mjlogs.hands.shanten import shanten
 from mjlogs.play.chance import Chance
 from mjlogs.play.conduct import hidden_waits, is_soft_now, served_by_next_draw, weigh_threats
 from mjlogs.play.danger import danger_of, threat_of
-from mjlogs.play.efficiency import FAR, Rater, Rating
+from mjlogs.play.efficiency import ALL_KINDS, FAR, Rater, Rating
 from mjlogs.play.hand import ACCEPTED, HONITSU, NO_PLAN, TANYAO, YAKUHAI, Hand
 from mjlogs.play.legal import (
     ankan_kinds,
@@ -42,7 +42,6 @@ from mjlogs.play.legal import (
 )
 from mjlogs.play.table import Table
 
-ALL_KINDS: Final[i64] = 2**KINDS - 1
 SUIT_KINDS: Final[i64] = 2**RANKS - 1
 STEP: Final = 100  # what one shanten is worth
 UKEIRE_WORTH: Final[tuple[int, ...]] = (5, 3, 2, 1)  # of one tile, by shanten

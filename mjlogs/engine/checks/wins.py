@@ -143,7 +143,10 @@ class RobbedAnkan(Law[Win]):
 
 @final
 class RecordedHand(Law[Win]):
-    """Tile by tile, red fives apart; melds in any order."""
+    """Tile by tile, red fives apart; melds in any order.
+
+    What a record claims is tiles: copies are named of tiles that move, and nothing of a win hangs on which one it is.
+    """
 
     code = "WIN-06"
     title = "The recorded winning hand and melds are those of the replay."
