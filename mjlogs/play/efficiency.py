@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from mjlogs.core.tiles import EAST, HONOURS, KINDS, ORPHANS, RANKS, Kind, Kinds, bit, holds
-from mjlogs.hands.shanten import UNKNOWN, honour_vector, merged, missing, orphans_missing, suit_vector
+from mjlogs.hands.shanten import honour_vector, merged, missing, orphans_missing, suit_vector
 from mjlogs.hands.waits import POWER, suit_key
 
 SUITS: Final = 4
@@ -15,52 +15,13 @@ FAR: Final = 99
 ALL_KINDS: Final[i64] = 2**KINDS - 1
 MOST_ORPHANS_APART: Final = 9  # kinds of terminals and honours from which thirteen orphans are thought of
 PAIRS_FOR_SEVEN: Final = 5
-HONOUR_ROWS: Final = 5**RANKS  # added to the key of the honours, so that it is none of a number suit
 OTHER_TWO: Final[tuple[int, ...]] = (-1, 5, 4, 3, 5, -1, 2, 1, 4, 2, -1, 0, 3, 1, 0, -1)  # index in Rater.pairs
-
-
-# Memos: they only ever grow, and hold the same whatever hands are rated.
-ROW_PLACES: Final[dict[int, int]] = {}  # by the key of a suit: where its row begins
-ROWS: Final[list[i64]] = []  # a row: the vectors with one tile more, by rank, with one less (UNKNOWN at first), its own
-OWN: Final = 2 * RANKS  # where in a row its own vector stands
 FIELD: Final[i64] = 2**RANKS - 1  # the kinds of a suit, from its first one on
 
 
 def vector_of(suit: i64, key: i64) -> i64:
     """The vector of one suit."""
     return honour_vector(key) if suit == SUITS - 1 else suit_vector(key)
-
-
-def row_of(suit: i64, key: i64) -> i64:
-    """Where the row of a suit begins."""
-    place: i64 = key + HONOUR_ROWS if suit == SUITS - 1 else key
-    known: i64 = ROW_PLACES.get(place, UNKNOWN)
-    if known < 0:
-        known = len(ROWS)
-        ROW_PLACES[place] = known
-        ROWS.extend([UNKNOWN] * OWN)
-        ROWS.append(vector_of(suit, key))
-    return known
-
-
-def one_more(row: i64, suit: i64, key: i64, kind: i64) -> i64:
-    """The vector of a suit with one more tile of a kind."""
-    at = row + kind - suit * RANKS
-    found: i64 = ROWS[at]
-    if found < 0:
-        found = vector_of(suit, key + POWER[kind])
-        ROWS[at] = found
-    return found
-
-
-def one_less(row: i64, suit: i64, key: i64, kind: i64) -> i64:
-    """The vector of a suit with one tile of a kind less."""
-    at = row + RANKS + kind - suit * RANKS
-    found: i64 = ROWS[at]
-    if found < 0:
-        found = vector_of(suit, key - POWER[kind])
-        ROWS[at] = found
-    return found
 
 
 @final
@@ -89,12 +50,11 @@ class Rater:
             suit_key(self.counts, 2 * RANKS, RANKS),
             suit_key(self.counts, EAST, KINDS - EAST),
         ]
-        self.rows: Final[list[i64]] = [row_of(s, self.keys[s]) for s in range(SUITS)]
-        self.vectors: Final[list[i64]] = [ROWS[row + OWN] for row in self.rows]
+        self.vectors: Final[list[i64]] = [vector_of(s, self.keys[s]) for s in range(SUITS)]
         near = neighbours(self.counts) & mask
         self.draws: Final[list[i64]] = [k for k in range(KINDS) if (near >> k) & 1 and left[k] > 0 and counts[k] < 4]
         self.with_draw: Final[list[i64]] = [
-            one_more(self.rows[k // RANKS], k // RANKS, self.keys[k // RANKS], k) for k in self.draws
+            vector_of(k // RANKS, self.keys[k // RANKS] + POWER[k]) for k in self.draws
         ]
         self.without: Final[list[i64]] = [-1] * KINDS  # the vector of its suit once a kind is discarded
         self.pairs: Final[list[i64]] = [
@@ -123,7 +83,7 @@ class Rater:
                 if holds(candidates, Kind(k)):
                     vector = self.vectors[suit]
                     if self.counts[k] > 0:
-                        vector = one_less(self.rows[suit], suit, self.keys[suit], k)
+                        vector = vector_of(suit, self.keys[suit] - POWER[k])
                     self.without[k] = vector
                     out.shanten[k] = missing(merged(rest, vector), self.sets) - 1
         if self.has_specials:
@@ -160,7 +120,6 @@ class Rater:
         """How many unseen tiles of the useful draws lower the shanten after a discard."""
         suit = discard // RANKS
         key = self.keys[suit] - (POWER[discard] if self.counts[discard] > 0 else 0)
-        row = row_of(suit, key)
         total: i64 = 0
         rest: i64 = 0
         rest_suit: i64 = -1
@@ -170,7 +129,7 @@ class Rater:
             if s != rest_suit:
                 rest = self.others(s) if s == suit else merged(self.other_two(s, suit), self.without[discard])
                 rest_suit = s
-            vector = one_more(row, s, key, k) if s == suit else self.with_draw[n]
+            vector = vector_of(s, key + POWER[k]) if s == suit else self.with_draw[n]
             if missing(merged(rest, vector), self.sets) - 1 < shanten:
                 total += self.left[k]
         return total if total > 0 or not self.has_specials else self.pair_ukeire()
