@@ -35,6 +35,7 @@ TABLE: Final = "Which table; --list tells all. Else statistics of the players na
     "players' standings."
 PARTS: Final = "Split statistics by seat, deal, round, dealer, place, honba, month, year, platform, room, length, " \
     "ruleset or seats."
+DIGITS: Final = 12  # significant ones of a number in CSV and JSON; a double holds 15
 LEAGUE: Final = ("league", "sessions")
 
 
@@ -138,7 +139,7 @@ def numbers(text: str) -> list[float]:
 def show(answer: pl.DataFrame, table: str, form: Form, out: Path | None, limit: int) -> None:
     """Write an answer."""
     if form is not Form.TEXT:
-        put(answer, Answer(form.value), out)
+        put(answer if form is Form.PARQUET else rounded(answer), Answer(form.value), out)
         return
     heads, rows = mjlogs.stats_rows(answer, table)
     if out is not None:
@@ -149,6 +150,18 @@ def show(answer: pl.DataFrame, table: str, form: Form, out: Path | None, limit: 
     print_table("", heads, shown)
     if len(shown) < len(rows):
         typer.echo(f"{len(rows) - len(shown)} rows more: --limit 0 shows all.", err=True)
+
+
+def rounded(answer: pl.DataFrame) -> pl.DataFrame:
+    """An answer that is written as text, without what adding up in binary leaves behind: 0.3 for 0.30000000000000004.
+
+    >>> import polars as pl
+    >>> rounded(pl.DataFrame({"value": [0.1 + 0.2, 2 / 3, -1234567.8, 12.0, None]}))["value"].to_list()
+    [0.3, 0.666666666667, -1234567.8, 12.0, None]
+    """
+    import polars as pl
+
+    return answer.with_columns(pl.col(pl.Float64).round_sig_figs(DIGITS))
 
 
 def show_list() -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 WIDTH: Final = 250  # of what is plotted; the labels come beside it
 HEIGHT: Final = 150
 ROW: Final = 17  # height of a row of bars
+LETTER: Final = 7  # width of a letter of a label below a bar
+SPACE: Final = 8  # between two such labels
 LABEL: Final = 130  # most that a label beside a bar takes
 NAME: Final = 100  # most that a name in a legend takes
 SERIES: Final = 8  # colours of lines
@@ -40,7 +42,7 @@ CONFIG: Final = {
     "background": "transparent", "aria": False, "font": "sans-serif", "padding": 2, "view": {"stroke": None},
     "axis": {"labelColor": "var(--soft)", "titleColor": "var(--soft)", "gridColor": "var(--line)",
              "domainColor": "var(--line)", "tickColor": "var(--line)", "labelFontSize": 11, "titleFontSize": 11,
-             "titleFontWeight": "normal"},
+             "titleFontWeight": "normal", "labelLimit": 0},
     "legend": {"labelColor": "var(--ink)", "labelFontSize": 11, "symbolStrokeWidth": 3},
 }
 LONG_NUMBER: Final = re.compile(r"-?\d+\.\d{2,}(?:e-?\d+)?")
@@ -93,7 +95,7 @@ def columns(bars: Sequence[Bar], axes: Axes) -> str:
     """Upright bars in the order given."""
     alt = altair()
     base = alt.Chart(data([bar_data(one) for one in bars]), width=WIDTH, height=HEIGHT)
-    x = alt.X("label:N", sort=None, title=axes.x, axis=alt.Axis(labelAngle=0, labelOverlap=True, labelSeparation=5))
+    x = alt.X("label:N", sort=None, title=axes.x, axis=alt.Axis(labelAngle=0, values=told(bars)))
     y = alt.Y("value:Q", title=axes.y, axis=alt.Axis(format=axes.form, tickCount=4))
     layers = [base.mark_bar(color="var(--c1)").encode(x=x, y=y)]
     if any(one.low is not None for one in bars):
@@ -168,6 +170,17 @@ def places(points: Sequence[Point], seats: int, axes: Axes) -> str:
               .mark_circle(size=18, color="var(--c1)", opacity=0.55).encode(x=x, y=y),
               alt.Chart(data(mean)).mark_line(color="var(--c2)", strokeWidth=2.5).encode(x=x, y=y)]
     return drawn(alt.layer(*layers))
+
+
+def told(bars: Sequence[Bar]) -> list[str]:
+    """The labels below upright bars: as many as there is room for, the same number of bars apart, the last of all too.
+
+    >>> told([Bar(str(number), 0.0) for number in range(30)])
+    ['2', '5', '8', '11', '14', '17', '20', '23', '26', '29']
+    """
+    room = WIDTH // (LETTER * max((len(one.label) for one in bars), default=1) + SPACE)
+    apart = max(1, -(-len(bars) // max(1, room)))
+    return [one.label for one in bars[(len(bars) - 1) % apart::apart]]
 
 
 def bar_data(bar: Bar) -> dict[str, object]:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from mjlogs.errors import MjlogsError
 from mjlogs.fairplay.model import CHANCE
-from mjlogs.fairplay.run import Entry, Review, Weighed
+from mjlogs.fairplay.run import Entry, Reading, Review, Weighed
 from mjlogs.judge import Settings
 from mjlogs.reports.escape import plain
 from mjlogs.reports.table_find import Shown, shown_game
@@ -22,6 +22,7 @@ from mjlogs.reports.table_view import Frame
 from mjlogs.reports.tile_svg import symbols
 
 MOST_PICTURES: Final = 60  # on one page
+FEWEST: Final = 3  # figures of everybody that are not folded away
 SMALL: Final = 1e-4
 WHOLE: Final = 100  # from here on fractions are left out
 
@@ -47,10 +48,22 @@ def page(found: Review, pictures: int) -> str:
         symbols=Markup(symbols()),
         plain=plain,
         number=number,
+        parted=parted,
         verdict_line=lambda entry: verdict_line(entry, found.about["date"]),
         chance=CHANCE,
         small=SMALL,
     )
+
+
+def parted(entry: Entry) -> tuple[list[Reading], list[Reading]]:
+    """The figures that a reviewer reads first, and the rest.
+
+    First are those that some look leaves doubtful after all its tests, or as many as FEWEST where fewer are.
+    """
+    doubtful = [one for one in entry.readings
+                if any(look is not None and look.adjusted < 1 for look in (one.screening, one.confirmation))]
+    first = doubtful if len(doubtful) >= FEWEST else list(entry.readings[:FEWEST])
+    return first, [one for one in entry.readings if one not in first]
 
 
 def drawn(found: Review, most: int) -> dict[Weighed, Picture]:

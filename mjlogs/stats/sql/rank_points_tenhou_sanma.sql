@@ -8,6 +8,7 @@
 --     loses 15 (tonpuu 10) x (dan + 2)
 -- denominator: ranked Tenhou games of three
 -- unit: rank points
--- source: Tenhou's table; the record's rank 10 is the first dan
+-- source: after Tenhou's table, of which no copy for three seats was found to check these points against; the record's
+--     rank 10 is the first dan
 SELECT subject, earned - CASE WHEN is_last THEN step * greatest(dan - 7, 0) ELSE 0 END AS value
 FROM tenhou_games WHERE seats = 3 AND dan IS NOT NULL

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from mjlogs.fairplay.model import CHANCE, RECORD, REVIEW, UNUSUAL
 from mjlogs.fairplay.plan import Plan, load_plan
 from mjlogs.fairplay.verdicts import Verdict, read_verdicts
 from mjlogs.pipeline import ingest
+from mjlogs.reports.review_html import parted
 from mjlogs_cli.app import app
 
 SAMPLES = Path(__file__).parents[3] / "sample_logs" / "tenhou"
@@ -79,6 +81,19 @@ def test_names_are_told_only_when_asked_for(folder: Path, easy: Path, found: Any
     assert shown <= names
     assert not any(f">{name}<" in hidden for name in names)
     assert any(name in mjlogs.review_page(revealed) for name in shown)
+
+
+def test_the_page_leads_to_whom_it_asks_about_and_folds_away_what_chance_explains(found: Any) -> None:
+    first = found.entries[0]
+    look = first.readings[0].screening or first.readings[0].confirmation
+    doubtful, plain = (replace(first.readings[0], screening=replace(look, adjusted=one), confirmation=None)
+                       for one in (0.01, 1.0))
+    asked = replace(first, word=UNUSUAL, readings=(doubtful, doubtful, doubtful, plain, plain))
+    page = mjlogs.review_page(replace(found, entries=(replace(first, word=CHANCE), asked)))
+    assert page.count(f'href="#entry-{"-".join(first.labels)}"') == 1
+    assert "2 more figures, which chance explains" in page
+    assert parted(asked) == ([doubtful] * 3, [plain] * 2)
+    assert parted(replace(first, readings=(doubtful, plain))) == ([doubtful, plain], [])
 
 
 def test_names_under_pseudonyms_take_their_key_and_a_list(easy: Path, tmp_path: Path) -> None:
