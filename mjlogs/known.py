@@ -204,12 +204,12 @@ def mark_of(game: Game, stick: int) -> int:
 
 
 def points_after(deal: Deal, stick: int) -> list[int]:
-    """The points at the end of a deal, as the record moves them."""
+    """The points at the end of a deal, as the record moves them; empty where it does not say them of every seat."""
     points: list[int] = []
     for event in deal.events:
         if isinstance(event, DealStart):
             points = list(event.scores)
-        elif isinstance(event, RiichiAccepted):
+        elif isinstance(event, RiichiAccepted) and event.seat < len(points):
             points[event.seat] -= stick
         elif isinstance(event, Win | Ryuukyoku):
             claim = event.claim if isinstance(event, Win) else event

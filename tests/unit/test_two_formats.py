@@ -11,7 +11,12 @@ import polars as pl
 import pytest
 
 import mjlogs
+from mjlogs.core.events import DealStart, RiichiAccepted
+from mjlogs.core.games import Deal
+from mjlogs.core.seats import Seat, Wind
+from mjlogs.core.tiles import Tile
 from mjlogs.formats.sources import entries
+from mjlogs.known import points_after
 from mjlogs.tables.columns import TABLES
 from tests.sizes import fewer
 from tests.unit.formats.test_pairs import pairs
@@ -99,3 +104,8 @@ def test_games_that_the_corpus_holds_twice_are_counted_once(tmp_path: Path) -> N
     assert len(found) == fewer(46, 16)
     assert_counted_once((tmp_path / "mjlog", tmp_path / "tenhou6"), tmp_path / "out", len(found),
                         {"WALL-05": 1})  # the seed in one of them, of the fewer too, is another match's
+
+
+def test_a_deal_whose_points_are_not_told_has_none_after_it() -> None:
+    start = DealStart(-1, Seat(0), [], [], Tile(0), -1, [], Wind(0), 0, 0, 0)
+    assert points_after(Deal([start, RiichiAccepted(-1, Seat(2), [])]), 1000) == []
