@@ -80,9 +80,10 @@ Signals of few counts (F3, F6, F11, F13c) take few values, so their shares go in
 {printed}
 ```
 
-In clean populations nobody was named for review. Feeding a partner is found early, at a quarter of its chances; declined rons
-from half of them on; folding before one player alone, and knowledge of hidden waits or of the next draw, only where it is
-constant and in thousands of games; soft play hardly ever. A silent review is no proof that nothing happened.
+In clean populations nobody was named for review. Feeding a partner is found early, at a quarter of its chances;
+declined rons from half of them on; folding before one player alone, and knowledge of hidden waits or of the next draw,
+only where it is constant and in thousands of games; soft play hardly ever. A silent review is no proof that nothing
+happened.
 
 ![Shares of clean figures at or below each level, by signal](calibration.svg)
 """
