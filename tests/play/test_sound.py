@@ -47,6 +47,13 @@ def fields_of(value: object) -> list[tuple[str, object]]:
             if not name.startswith("_") and not callable(getattr(value, name))]
 
 
+def without_ura_copies(told_of: object) -> object:
+    """The same without the copies of ura indicators, which a simulated game does not name and XML must."""
+    if isinstance(told_of, list | tuple):
+        return [without_ura_copies(one) for one in told_of if not (isinstance(one, tuple) and one[:1] == ("ura_physical",))]
+    return told_of
+
+
 def findings(game: Game, name: str, changes: tuple[str, ...] = ()) -> list[str]:
     return [str(one) for one in Replay(Plan(load(name, changes)), Observer()).run(game).findings]
 
@@ -163,7 +170,7 @@ def test_writing_and_reading_gives_equal_events(writer: Writer) -> None:
     data = writer.write(game)
     again = read_bytes(data, f"record{writer.suffix}")[0]
     assert again.faults == []
-    assert told(again) == told(game)
+    assert without_ura_copies(told(again)) == without_ura_copies(told(game))
     assert writer.write(simulated(load("tenhou"), "4")) == data
 
 

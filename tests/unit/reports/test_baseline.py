@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjlogs.errors import BaselineError, DatasetError
+from mjlogs.errors import BaselineError
 from mjlogs.reports.baseline import NEAR, Baseline, load
 from mjlogs.tables.findings import Found, GameRef, found_of
 
@@ -112,5 +112,5 @@ def test_a_line_that_is_no_finding_is_named(tmp_path: Path, line: str, told: str
 
 
 def test_what_is_neither_a_file_nor_a_dataset_is_said_so(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match="no dataset"):
+    with pytest.raises(BaselineError, match="neither a file of mjlogs audit --format jsonl nor a dataset"):
         load(str(tmp_path / "missing"))
