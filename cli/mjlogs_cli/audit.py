@@ -30,6 +30,7 @@ Paths = Annotated[
     list[str],
     typer.Argument(metavar="PATH...", help="Records, folders, archives; - is standard input. Datasets: their records."),
 ]
+Games = Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")]
 Rules = Annotated[str, typer.Option("--rules", metavar="NAME|FILE|auto", help="auto: by what each record says.")]
 Changes = Annotated[
     list[str] | None,

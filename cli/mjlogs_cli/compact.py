@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Final
 
 import typer
 
 import mjlogs
+from mjlogs_cli.audit import Games
 from mjlogs_cli.output import MIB, Ticker
 
 EXAMPLE: Final = "Example: mjlogs compact games"
 
 
 def compact(
-    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
+    dataset: Games,
 ) -> None:
     """Write the small files of a dataset anew as fewer ones, sorted and filed by source, year and month.
 

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import typer
 
 import mjlogs
+from mjlogs_cli.audit import Games
 
 EXAMPLE: Final = (
     "Example: mjlogs db games games.duckdb\n\n"
@@ -16,7 +17,7 @@ EXAMPLE: Final = (
 
 
 def db(
-    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
+    dataset: Games,
     out: Annotated[Path, typer.Argument(metavar="OUT.duckdb", help="The file to write.")],
     is_copy: Annotated[
         bool, typer.Option("--copy", help="Hold the rows themselves: the file needs the dataset no more.")

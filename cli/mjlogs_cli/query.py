@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import mjlogs
+from mjlogs_cli.audit import Games
 from mjlogs_cli.rules import print_table
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Answer(Enum):
 
 
 def query(
-    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
+    dataset: Games,
     sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over the tables of the dataset.")],
     form: Annotated[Answer, typer.Option("--format", help="How the answer is written.")] = Answer.TABLE,
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file, not to standard output.")] = None,

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import typer
 
 import mjlogs
+from mjlogs_cli.audit import Games
 from mjlogs_cli.filtering import (
     Lengths,
     Opponents,
@@ -39,7 +40,7 @@ class Language(Enum):
 
 
 def report(
-    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
+    dataset: Games,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page to write.")],
     language: Annotated[Language, typer.Option("--lang", help="The language of the page.")] = Language.EN,
     player: Annotated[list[str] | None, typer.Option("--player", metavar="NAME", help="A page for this player, and "

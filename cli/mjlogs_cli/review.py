@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import mjlogs
+from mjlogs_cli.audit import Games
 from mjlogs_cli.rules import print_table
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Answer(Enum):
 
 
 def review(
-    dataset: Annotated[Path, typer.Argument(metavar="DATASET", help="The folder that `mjlogs ingest` wrote.")],
+    dataset: Games,
     plan: Annotated[Path | None, typer.Option("--plan", help="The plan, a TOML file written before looking.")] = None,
     write_plan: Annotated[Path | None, typer.Option("--write-plan", help="Write the usual plan here and end.")] = None,
     state: StateFile = None,

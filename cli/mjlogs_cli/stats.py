@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import mjlogs
+from mjlogs_cli.audit import Games
 from mjlogs_cli.filtering import (
     Lengths,
     Opponents,
@@ -49,7 +50,7 @@ class Form(Enum):
 
 
 def stats(
-    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="The folder or address of `mjlogs ingest`.")],
+    dataset: Games,
     player: Annotated[
         list[str] | None, typer.Option("--player", metavar="NAME", help="A player; repeat it to see several.")
     ] = None,

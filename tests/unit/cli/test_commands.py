@@ -350,3 +350,11 @@ def test_explain_answers_and_suggests() -> None:
     done = run("explain", "CALL-4")
     assert (done.exit_code, done.stdout) == (2, "")
     assert "near it are CALL-04" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["compact", "query", "report", "review", "stats"])
+def test_a_dataset_may_be_an_address_which_is_kept_as_it_is(command: str, tmp_path: Path) -> None:
+    more = {"query": ["select 1"], "report": ["--out", str(tmp_path / "page.html")]}
+    done = CliRunner().invoke(app, [command, "memory://bucket/nothing", *more.get(command, [])])
+    assert done.exit_code == 2
+    assert "memory://bucket/nothing" in done.stderr
