@@ -354,6 +354,8 @@ def test_explain_answers_and_suggests() -> None:
 
 @pytest.mark.parametrize("command", ["compact", "query", "report", "review", "stats"])
 def test_a_dataset_may_be_an_address_which_is_kept_as_it_is(command: str, tmp_path: Path) -> None:
+    if command == "review":
+        pytest.importorskip("scipy", reason="scipy is not installed: no review is made")
     more = {"query": ["select 1"], "report": ["--out", str(tmp_path / "page.html")]}
     done = CliRunner().invoke(app, [command, "memory://bucket/nothing", *more.get(command, [])])
     assert done.exit_code == 2
