@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from mjlogs.core.events import DealStart, RiichiAccepted, Ryuukyoku, Win
-from mjlogs.core.games import Deal, Game
-from mjlogs.tables.rows_digest import discards
+from mjlogs.core.events import DealStart
+from mjlogs.core.games import Game
+from mjlogs.tables.rows_digest import discards, points_after
 
 NEW: Final = "new"
 DUPLICATE: Final = "duplicate"
@@ -201,21 +201,6 @@ def mark_of(game: Game, stick: int) -> int:
     is_whole = game.end is not None and not game.has_tail_lost
     after = points_after(game.deals[-1], stick) if game.deals else []
     return marked(discards(game), points, after, game.source_format, is_whole)
-
-
-def points_after(deal: Deal, stick: int) -> list[int]:
-    """The points at the end of a deal, as the record moves them; empty where it does not say them of every seat."""
-    points: list[int] = []
-    for event in deal.events:
-        if isinstance(event, DealStart):
-            points = list(event.scores)
-        elif isinstance(event, RiichiAccepted) and event.seat < len(points):
-            points[event.seat] -= stick
-        elif isinstance(event, Win | Ryuukyoku):
-            claim = event.claim if isinstance(event, Win) else event
-            if claim.deltas:
-                points = [one + delta for one, delta in zip(claim.before or points, claim.deltas, strict=False)]
-    return points
 
 
 def marked(thrown: bytes, points: Sequence[Sequence[int]], after: Sequence[int | None], source_format: str,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from mjlogs.core.melds import Meld
 from mjlogs.core.seats import NO_SEAT, Seat, Wind
@@ -22,6 +22,7 @@ UNSTATED: Final = -1  # a number the record does not give
 PAO_UNSTATED: Final = -2  # in place of the liable seat: the record does not say whether there is one
 
 
+@mypyc_attr(acyclic=True)
 class Event:
     """The base of all events; `seat` is who acts (NO_SEAT where nobody does)."""
 
@@ -31,6 +32,7 @@ class Event:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class DealStart(Event):
     """Hands are dealt; `seat` is the dealer.
 
@@ -54,6 +56,7 @@ class DealStart(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Draw(Event):
     """A seat takes a tile from the live wall or, after a kan, the replacement; `physical` as everywhere 0-135 or -1."""
 
@@ -64,6 +67,7 @@ class Draw(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Discard(Event):
     """A seat discards; `tsumogiri` is 0, 1 or UNMARKED as the record marks it."""
 
@@ -75,6 +79,7 @@ class Discard(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Claim(Event):
     """A seat claims a discard: `sort` CHI, PON or DAIMINKAN; `own` are the tiles it adds from the hand."""
 
@@ -90,6 +95,7 @@ class Claim(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class OwnKan(Event):
     """A seat makes a kan in its own turn: `sort` ANKAN (four `own`) or KAKAN (the one added)."""
 
@@ -101,6 +107,7 @@ class OwnKan(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Kita(Event):
     """A seat lays a north tile aside in its own turn (three players): a dora, no meld."""
 
@@ -111,6 +118,7 @@ class Kita(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class DoraReveal(Event):
     """A further dora indicator is turned."""
 
@@ -121,6 +129,7 @@ class DoraReveal(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class RiichiDeclared(Event):
     """A seat says riichi before its discard."""
 
@@ -129,6 +138,7 @@ class RiichiDeclared(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class RiichiAccepted(Event):
     """The deposit of a riichi is paid; `scores` are those recorded after it, empty where the record has none."""
 
@@ -149,6 +159,7 @@ class Limit(Enum):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class WinClaim:
     """What the record says of a win; None, empty or UNSTATED where it says nothing.
 
@@ -185,6 +196,7 @@ class WinClaim:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Win(Event):
     """A seat wins on a tile of `source` (itself: tsumo)."""
 
@@ -218,6 +230,7 @@ class RyuukyokuReason(Enum):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Ryuukyoku(Event):
     """The deal ends without a win.
 
@@ -237,6 +250,7 @@ class Ryuukyoku(Event):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class MatchEnd(Event):
     """The record ends, after the last deal. `points` and `results` go by seat, empty where the record has none.
 

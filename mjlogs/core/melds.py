@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from mjlogs.core.seats import NO_SEAT, Seat
 from mjlogs.core.tiles import NO_TILE, Kind, Tile, kind_of, show_tiles
@@ -18,6 +18,7 @@ MELD_NAMES: Final = ("", "chi", "pon", "daiminkan", "ankan", "kakan")
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Meld:
     """Three or four tiles; `called` came from `source` (NO_TILE and NO_SEAT for an ankan)."""
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from librt.strings import BytesWriter
+from mypy_extensions import i64, u8
 
 from mjlogs.core.events import Claim, Ryuukyoku, Win
 from mjlogs.core.melds import Meld
@@ -28,7 +29,15 @@ from mjlogs.core.tiles import (
     kind_of,
     shift,
 )
-from mjlogs.hands.shanten import honour_vector, merged, missing, orphans_missing, seven_pairs_missing, suit_vector
+from mjlogs.hands.shanten import (
+    honour_vector,
+    merged,
+    missing,
+    orphans_missing,
+    seven_pairs_missing,
+    suit_vector,
+    table_of,
+)
 from mjlogs.hands.waits import POWER, special_waits, standard_waits
 
 # What a law may need or spoil. The low bits of `unknown` are the hands of the seats.
@@ -85,8 +94,11 @@ RIICHI_TILE: Final = 2
 CALLED_AWAY: Final = 4
 
 # Where a physical tile is: a seat's hand (0 and up), or
-UNSEEN: Final = -1
-LAID: Final = -2  # in a river, a meld or among the indicators
+UNSEEN: Final = 255
+LAID: Final = 254  # in a river, a meld or among the indicators
+MOST_SEEN: Final = 255  # copies of a tile that are counted: far more than there are
+NONE_SEEN: Final = bytes(TILES)
+ALL_UNSEEN: Final = bytes([UNSEEN]) * PHYSICAL_TILES
 
 
 @final
@@ -120,7 +132,13 @@ class SeatState:
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
         self.score: i64 = 0
-        self.man_read: i64 = -1
+        self.man_asked: i64 = -1  # the hand whose waits were found last
+        self.pin_asked: i64 = -1
+        self.sou_asked: i64 = -1
+        self.honours_asked: i64 = -1
+        self.melds_asked: i64 = -1
+        self.waits_found: Kinds = 0
+        self.man_read: i64 = -1  # the suits whose vectors were read last
         self.pin_read: i64 = -1
         self.sou_read: i64 = -1
         self.honours_read: i64 = -1
@@ -245,10 +263,19 @@ class SeatState:
             self.honours += step
 
     def find_waits(self) -> Kinds:
-        """The kinds that complete this hand of 3n+1 tiles."""
+        """The kinds that complete this hand of 3n+1 tiles; those found last where it is still the same."""
+        is_same = self.man == self.man_asked and self.pin == self.pin_asked and self.sou == self.sou_asked
+        if is_same and self.honours == self.honours_asked and self.meld_count == self.melds_asked:
+            return self.waits_found
+        self.man_asked = self.man
+        self.pin_asked = self.pin
+        self.sou_asked = self.sou
+        self.honours_asked = self.honours
+        self.melds_asked = self.meld_count
         waits = standard_waits(self.man, self.pin, self.sou, self.honours)
         if self.meld_count == 0 and (self.pairs == 6 or self.orphans >= 12):
             waits |= special_waits(self.counts, self.pairs, self.orphans)
+        self.waits_found = waits
         return waits
 
     def shanten(self) -> i64:
@@ -327,8 +354,8 @@ class DealState:
         self.has_riichi: bool = False  # some seat has declared it
         self.waited: Kinds = 0  # every kind that a hand of the deal has waited for so far
         self.valuations: list[object] = []  # what the wins of the deal are worth; kept by engine.valuation
-        self.seen: list[i64] = [0] * TILES  # copies of each tile the record has shown so far
-        self.place: list[i64] = [UNSEEN] * PHYSICAL_TILES
+        self.seen: BytesWriter = table_of(NONE_SEEN)  # copies of each tile the record has shown so far
+        self.place: BytesWriter = table_of(ALL_UNSEEN)  # of each physical tile
 
     def situation(self) -> i64:
         """What is going on, as a set of ALWAYS ... WALL_EMPTY."""
@@ -362,12 +389,14 @@ class DealState:
     def see(self, tile: Tile, physical: i64) -> None:
         """Count a tile the record shows for the first time; a physical tile that has been seen is no further one."""
         if tile != HIDDEN and (physical < 0 or self.place[physical] == UNSEEN):
-            self.seen[tile] += 1
+            count = i64(self.seen[tile])
+            if count < MOST_SEEN:
+                self.seen[tile] = u8(count + 1)
 
     def put(self, physical: i64, where: i64) -> None:
         """Note where a physical tile is now."""
         if physical >= 0:
-            self.place[physical] = where
+            self.place[physical] = u8(where)
 
     def lacks(self, needs: i64, seat: Seat) -> bool:
         """Whether something a law needs is unknown; HAND is the hand of `seat`. After the end of a deal all is."""
@@ -377,7 +406,7 @@ class DealState:
 
     def is_foreign(self, physical: i64, seat: Seat) -> bool:
         """Whether a physical tile was never in a seat's hand, as far as the record names copies."""
-        where: i64 = self.place[physical] if physical >= 0 else seat
+        where: i64 = i64(self.place[physical]) if physical >= 0 else seat
         return where != seat and (where != UNSEEN or self.seats[seat].is_numbered)
 
     def is_hand_known(self, seat: Seat) -> bool:

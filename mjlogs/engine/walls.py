@@ -12,10 +12,10 @@ from random import Random
 from struct import Struct, error
 from typing import Final, TypeVar, final
 
-from librt.strings import read_i32_le
+from librt.strings import BytesWriter, read_i32_le
 from mypy_extensions import i64
 
-from mjlogs.core.events import Claim, DealStart, DoraReveal, Draw, Event, Kita, OwnKan, Win
+from mjlogs.core.events import Claim, DealStart, Discard, DoraReveal, Draw, Event, Kita, OwnKan, Win
 from mjlogs.core.games import FIRST_DRAW, Deal, Game
 from mjlogs.core.melds import DAIMINKAN
 from mjlogs.core.seats import NO_SEAT, Seat
@@ -40,6 +40,8 @@ FIRST_FIVE: Final = 4 * COPIES  # the number of the first five of man; those of 
 SUIT: Final = RANKS * COPIES
 FROM_SEED: Final = "seed"
 FROM_RECORD: Final = "record"
+ALL_TILES: Final = bytes(range(PHYSICAL_TILES))
+SANMA_SET: Final = bytes([one for one in range(PHYSICAL_TILES) if not COPIES <= one < (RANKS - 1) * COPIES])
 DEALT: Final = "hand dealt"  # the sorts of tiles that are compared
 DRAW: Final = "tile drawn"
 REPLACEMENT: Final = "replacement tile"
@@ -91,11 +93,10 @@ class SeedWalls:
         """The numbers of the tiles of the next wall, NO_PHYSICAL for one that is not known; empty without a seed."""
         if self.chance is None:
             return []
-        raw = self.chance.randbytes(DRAWN)
+        raw = self.chance.getrandbits(DRAWN * 8).to_bytes(DRAWN, "little")
         numbers = b"".join([sha512(raw[k : k + BLOCK]).digest() for k in range(0, DRAWN, BLOCK)])
-        wall = shuffled(self.size, numbers)
         self.dice = [int(number_at(numbers, DICE + k) % SIDES) for k in range(2)]
-        return in_order(wall, self.is_old)
+        return in_order(shuffled(self.size, numbers), self.is_old)
 
 
 def number_at(numbers: bytes, place: i64) -> i64:
@@ -103,30 +104,28 @@ def number_at(numbers: bytes, place: i64) -> i64:
     return i64(read_i32_le(numbers, place * WORD)) & WORD_BITS
 
 
-def shuffled(size: i64, numbers: bytes) -> list[int]:
-    """The tiles as they are shuffled: the first one goes last. Three seats have no 2m to 8m."""
-    wall = list(range(PHYSICAL_TILES))
-    if size == SANMA_TILES:
-        wall = [one for one in wall if not COPIES <= one < (RANKS - 1) * COPIES]
+def shuffled(size: i64, numbers: bytes) -> bytes:
+    """The tiles as they are shuffled, a byte each: the first one goes last. Three seats have no 2m to 8m."""
+    wall = BytesWriter()
+    wall.write(ALL_TILES if size == PHYSICAL_TILES else SANMA_SET)
     for k in range(size - 1):
         other = k + number_at(numbers, k) % (size - k)
         first = wall[k]
         wall[k] = wall[other]
         wall[other] = first
-    return wall
+    return wall.getvalue()
 
 
-def in_order(shuffled_wall: list[int], is_old: bool) -> list[int]:
+def in_order(shuffled_wall: bytes, is_old: bool) -> list[int]:
     """A shuffled wall in the order of this module.
 
     Of the old form's dead wall the records bear out one replacement, two dora indicators and one ura indicator.
     """
+    dead = [int(shuffled_wall[k ^ 1]) for k in range(DEAD)]
     if is_old:
         known = (0, 4, 5, 6)
-        dead = [shuffled_wall[k] if k in known else NO_PHYSICAL for k in range(DEAD)]
-    else:
-        dead = [shuffled_wall[k ^ 1] for k in range(DEAD)]
-    return shuffled_wall[: DEAD - 1 : -1] + dead
+        dead = [int(shuffled_wall[k]) if k in known else NO_PHYSICAL for k in range(DEAD)]
+    return [*shuffled_wall[: DEAD - 1 : -1], *dead]
 
 
 @final
@@ -200,17 +199,18 @@ class Comparison:
         self.revealed: i64 = 0
         self.is_replacement = False
         for index, event in enumerate(deal.events):
-            self.follow(index, event)
+            if isinstance(event, Draw):
+                self.draw(index, event)
+            elif not isinstance(event, Discard):
+                self.follow(index, event)
 
     def is_other_wall(self) -> bool:
         """Whether the wall is not that of the deal at all."""
         return 2 * self.agreeing < self.dealt
 
     def follow(self, index: i64, event: Event) -> None:
-        """Compare what an event takes from the wall."""
-        if isinstance(event, Draw):
-            self.draw(index, event)
-        elif isinstance(event, (OwnKan, Kita)) or (isinstance(event, Claim) and event.sort == DAIMINKAN):
+        """Compare what an event that is no draw takes from the wall."""
+        if isinstance(event, (OwnKan, Kita)) or (isinstance(event, Claim) and event.sort == DAIMINKAN):
             self.is_replacement = True
         elif isinstance(event, DealStart):
             self.hands(index, event)

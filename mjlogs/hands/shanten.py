@@ -49,20 +49,21 @@ MOVES: Final[list[list[tuple[int, int]]]] = [moves_from(step) for step in STEPS]
 
 
 
-def unasked(size: int) -> BytesWriter:
-    """A memo of ids, one byte each: 0 where not asked yet, else the id plus 1."""
+def table_of(raw: bytes) -> BytesWriter:
+    """Small numbers that can be changed, a byte each."""
     out = BytesWriter()
-    out.write(bytes(size))
+    out.write(raw)
     return out
 
 
-# Memos: what they hold is the same whatever order hands are asked in (ids apart).
+# Memos: what they hold is the same whatever order hands are asked in (ids apart). Those of bytes hold ids plus 1, and 0
+# where nobody has asked yet.
 VECTORS: Final[list[i64]] = []  # id -> ten entries of four bits, (sets 0, no pair) the lowest, then (0, pair), (1, ...)
 VECTOR_IDS: Final[dict[int, int]] = {}
 LACKS: Final = BytesWriter()  # by id, then entry: the same numbers, a byte each
-SUMS: Final = unasked(MOST_VECTORS * MOST_VECTORS)  # by first id, then second: both together
-SUITS: Final = unasked(5**RANKS)  # by key
-HONOUR_SUITS: Final = unasked(5**(KINDS - EAST))  # by key
+SUMS: Final = table_of(bytes(MOST_VECTORS * MOST_VECTORS))  # by first id, then second: both together
+SUITS: Final = table_of(bytes(5**RANKS))  # by key
+HONOUR_SUITS: Final = table_of(bytes(5**(KINDS - EAST)))  # by key
 STATES: Final[list[list[int]]] = []  # state of the automaton -> tiles missing by step
 STATE_IDS: Final[dict[tuple[int, ...], int]] = {}
 NEXT: Final[list[i64]] = []  # by state * 5 + count: the state that follows, UNKNOWN where not asked yet

@@ -9,7 +9,7 @@ from librt.strings import BytesWriter, write_i32_le, write_i64_le
 from mypy_extensions import i64
 
 from mjlogs.core.melds import MELD_NAMES
-from mjlogs.core.tiles import KINDS, RANKS, SUIT_LETTERS, TILES, Tile, show, show_tiles
+from mjlogs.core.tiles import HIDDEN, KINDS, RANKS, SUIT_LETTERS, TILES, Tile, show, show_tiles
 from mjlogs.engine.state import SeatState
 
 NULL: Final[i64] = -(2**31)  # nothing there, in a small table
@@ -33,9 +33,14 @@ EVENT_LAYOUT: Final[tuple[tuple[str, int, int], ...]] = (
 )
 EVENT_BYTES: Final = 16  # of an event row: two words, the second not full
 NO_SHANTEN: Final = -9
-SHOWN: Final[list[str]] = [show(Tile(one)) for one in range(TILES)]
 MELD_KEY: Final = 64  # more than there are tiles
-RED: Final = ord("0")
+ZERO: Final = ord("0")
+RED: Final = ZERO
+BLANK: Final = ord(" ")
+MINUS: Final = ord("-")
+TILE_RANKS: Final = bytes([ord(show(Tile(one))[0]) for one in range(TILES)])
+TILE_SUITS: Final = bytes([ord(show(Tile(one))[1]) for one in range(TILES)])
+UNKNOWN_TILE: Final = f"{show(Tile(HIDDEN))} ".encode()
 SUIT_CODES: Final = SUIT_LETTERS.encode()
 
 
@@ -68,8 +73,40 @@ def hand_text(seat: SeatState) -> str:
 
 
 def tile_list(tiles: list[Tile]) -> str:
-    """Tiles in the order given, with blanks between: indicators keep their order."""
-    return " ".join([SHOWN[one] for one in tiles])
+    """Tiles in the order given, with blanks between: indicators and walls keep their order."""
+    out = BytesWriter()
+    for one in tiles:
+        if 0 <= one < TILES:
+            out.append(TILE_RANKS[one])
+            out.append(TILE_SUITS[one])
+            out.append(BLANK)
+        else:
+            out.write(UNKNOWN_TILE)
+    return listed(out)
+
+
+def number_list(numbers: list[int]) -> str:
+    """Ids of copies in the order given, with blanks between; NO_PHYSICAL is -1."""
+    out = BytesWriter()
+    for one in numbers:
+        number: i64 = one
+        if number < 0:
+            out.append(MINUS)
+            number = -number
+        if number >= 100:
+            out.append(int(ZERO + number // 100))
+        if number >= 10:
+            out.append(int(ZERO + number // 10 % 10))
+        out.append(int(ZERO + number % 10))
+        out.append(BLANK)
+    return listed(out)
+
+
+def listed(out: BytesWriter) -> str:
+    """What was written, without the blank behind it."""
+    if len(out) > 0:
+        out.truncate(len(out) - 1)
+    return out.getvalue().decode("ascii")
 
 
 def add_counts(total: dict[str, int], more: dict[str, int]) -> None:
@@ -109,13 +146,19 @@ class Texts:
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
+        self.last: str | None = None  # the very object asked for last: the id of a game comes row after row
+        self.last_number: i64 = NO_TEXT
 
     def number(self, text: str) -> i64:
         """The number of a text, a new one if it has none."""
+        if text is self.last:
+            return self.last_number
         known = self.numbers.get(text)
         if known is None:
             known = len(self.numbers)
             self.numbers[text] = known
+        self.last = text
+        self.last_number = known
         return known
 
     def all(self) -> list[str]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mjlogs.core.decisions import Choice, Decision
 from mjlogs.core.events import UNSTATED
 from mjlogs.core.games import Game
-from mjlogs.core.tiles import NO_PHYSICAL, PHYSICAL_TILES, show
 from mjlogs.engine.walls import Wall
-from mjlogs.tables.rows import SmallTable
+from mjlogs.tables.rows import SmallTable, number_list, tile_list
 
-NUMBERS: Final = [*[str(one) for one in range(PHYSICAL_TILES)], str(NO_PHYSICAL)]  # the last for NO_PHYSICAL
 
 def put_decisions(out: SmallTable, game: Game, game_id: str) -> None:
     """One row a decision, in the order of the record."""
@@ -59,8 +55,8 @@ def put_walls(out: SmallTable, game: Game, game_id: str, walls: list[Wall | None
             continue
         out.text(game_id)
         out.put(number)
-        out.text(" ".join([show(one) for one in wall.tiles]) if wall is not None else "")
-        out.text(" ".join([NUMBERS[one] for one in wall.physical]) if wall is not None else "")
+        out.text(tile_list(wall.tiles) if wall is not None else "")
+        out.text(number_list(wall.physical) if wall is not None else "")
         out.text(wall.source if wall is not None else "")
         out.text(deal.wall_commitment)
         out.end_row()

@@ -26,7 +26,7 @@ from mjlogs.core.events import (
     Ryuukyoku,
     Win,
 )
-from mjlogs.core.games import Game
+from mjlogs.core.games import Deal, Game
 from mjlogs.core.tiles import Tile, kind_of
 
 LENGTH: Final = 32  # hexadecimal digits kept of a digest
@@ -54,6 +54,29 @@ def discards(game: Game) -> bytes:
             if isinstance(event, Discard):
                 byte(out, event.seat * SEAT_STEP + kind_of(event.tile))
     return out.getvalue()
+
+
+def points_after(deal: Deal, stick: i64) -> list[int]:
+    """The points at the end of a deal, as the record moves them; empty where it does not say them of every seat."""
+    points: list[int] = []
+    for event in deal.events:
+        if isinstance(event, (Draw, Discard)):
+            continue
+        if isinstance(event, DealStart):
+            points = list(event.scores)
+        elif isinstance(event, RiichiAccepted):
+            if event.seat < len(points):
+                points[event.seat] -= int(stick)
+        elif isinstance(event, Win):
+            points = moved(event.claim.before or points, event.claim.deltas)
+        elif isinstance(event, Ryuukyoku):
+            points = moved(event.before or points, event.deltas)
+    return points
+
+
+def moved(points: list[int], deltas: list[int]) -> list[int]:
+    """Points with what is added to them, if that is said."""
+    return [one + delta for one, delta in zip(points, deltas, strict=False)] if deltas else points
 
 
 def byte(out: BytesWriter, value: i64) -> None:

@@ -16,8 +16,8 @@ from mjlogs.core.games import Deal
 from mjlogs.core.seats import Seat, Wind
 from mjlogs.core.tiles import Tile
 from mjlogs.formats.sources import entries
-from mjlogs.known import points_after
 from mjlogs.tables.columns import TABLES
+from mjlogs.tables.rows_digest import points_after
 from tests.sizes import fewer
 from tests.unit.formats.test_pairs import pairs
 
