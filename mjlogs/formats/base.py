@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from mjlogs.core.events import UNSTATED, DealStart, Draw
+from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game
 from mjlogs.core.tiles import FIRST_RED
 
@@ -78,6 +79,16 @@ def has_red_fives(game: Game) -> bool:
 def breaks_off(game: Game) -> bool:
     """Whether the record of a game was found not to be whole: one that goes to its end need not say how it ended."""
     return any(fault.code == "FMT-02" for fault in game.faults)
+
+
+def add_unended(game: Game, name: str, at: int = -1) -> None:
+    """Note that the record stops in its last deal.
+
+    Of a deal that another one or the points of the match follow it is a law that says it has no ending (TURN-04).
+    """
+    if game.end is None or not game.end.points:
+        what = f"the record is not whole: deal {name} has no ending"
+        game.faults.append(format_fault("FMT-02", what, at, len(game.deals) - 1))
 
 
 def line_of(data: bytes, at: int) -> int:
