@@ -22,7 +22,7 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
-from mjlogs.core.findings import format_fault
+from mjlogs.core.findings import NO_DEAL, format_fault
 from mjlogs.core.games import Deal, Game, Player, RulesetRef
 from mjlogs.core.melds import CHI, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, WIND_LETTERS, Seat, Wind
@@ -303,8 +303,10 @@ class Builder:
             game.faults.append(format_fault("FMT-01", detail, error.at))
             game.has_tail_lost = True
         elif game.end is None:
-            missing = "there is no gameend" if self.has_ended else f"deal {len(game.deals)} has no ending or gameend"
-            game.faults.append(format_fault("FMT-02", f"the record is not whole: {missing}", -1))
+            missing, deal = "there is no gameend", NO_DEAL
+            if not self.has_ended:
+                missing, deal = f"deal {len(game.deals)} has no ending, {missing}", len(game.deals) - 1
+            game.faults.append(format_fault("FMT-02", f"the record is not whole: {missing}", -1, deal))
         return game
 
 
