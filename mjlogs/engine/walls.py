@@ -27,7 +27,7 @@ HEX_SEED: Final = "mt19937ar-sha512-n288"  # in 2009 and 2010
 DEAL_SEED: Final = "mt19937ar"  # in 2008 and 2009, of each deal its own
 BEHIND: Final = ";"  # behind the seed of each deal
 HEX_WORDS: Final = Struct("<32I")
-DEAL_WORDS: Final = Struct("<8I")
+DEAL_WORDS: Final = {8: Struct("<8I"), 32: HEX_WORDS}  # the latter from July 2009 on
 WORD: Final = 4  # bytes
 WORD_BITS: Final[i64] = 0xFFFFFFFF
 STATE: Final = 624 * WORD  # of the generator
@@ -82,9 +82,10 @@ def key_of(seed: str) -> int | None:
 
 
 def key_of_deal(seed: str) -> int | None:
-    """The same of a seed that makes the wall of one deal alone."""
+    """The same of a seed that makes the wall of one deal alone; of another length than records have it is unknown."""
     form, _, text = seed.partition(",")
-    return key_of_hex(text, DEAL_WORDS) if text and form == DEAL_SEED else None
+    words = DEAL_WORDS.get(text.count(",") + 1)
+    return key_of_hex(text, words) if words is not None and form == DEAL_SEED else None
 
 
 def key_of_hex(text: str, words: Struct) -> int | None:
