@@ -30,7 +30,7 @@ from mjlogs.engine.settle import deltas, draw_payments, tenpai_seats
 from mjlogs.engine.state import COUNTERS, HANDS, SCORES, TO_ACT, WALL, DealState
 from mjlogs.engine.valuation import Valuation, valued
 from mjlogs.formats.base import breaks_off
-from mjlogs.hands.points import total_points
+from mjlogs.hands.points import base_points, total_points
 from mjlogs.hands.value import HandValue
 from mjlogs.rulesets.model import Ruleset
 
@@ -52,6 +52,28 @@ def completed(game: Game, rules: Ruleset) -> Game:
     out.deals = [with_events(deal, events) for deal, events in zip(game.deals, seen.deals, strict=True)]
     out.end = game.end if breaks_off(game) else seen.ending(game.end)
     return out
+
+
+def with_liable(game: Game, rules: Ruleset) -> Game:
+    """A game with who is liable for a win, or that nobody is, worked out where its record does not say."""
+    whole = completed(game, rules)
+    for deal, known in zip(game.deals, whole.deals, strict=True):
+        known.events[:] = [
+            liable_as(one, other) if isinstance(one, Win) and isinstance(other, Win) else one
+            for one, other in zip(deal.events, known.events, strict=True)
+        ]
+    whole.end = game.end
+    return whole
+
+
+def liable_as(event: Win, known: Win) -> Win:
+    """A win with the liable seat of another one, and all else as it is."""
+    one = event.claim
+    claim = WinClaim(
+        one.hand, one.melds, one.indicators, one.ura, one.yaku, one.yakuman, one.fu, one.points, one.limit,
+        known.claim.pao, one.before, one.deltas, one.honba, one.deposits, one.kita, one.han, one.ura_physical,
+    )
+    return Win(event.at, event.seat, event.source, event.tile, event.physical, claim)
 
 
 def with_events(deal: Deal, events: list[Event]) -> Deal:
@@ -192,13 +214,21 @@ class Worth:
         if self.fu == UNSTATED:
             self.fu = int(value.fu)
         if self.limit is None:
-            self.limit = value.limit
+            self.limit = self.limit_of(claim, value, won.rules)
         if self.points == UNSTATED:
             event = won.event
             wind = won.hand.seat_wind
             self.points = int(total_points(value.base, wind, event.is_tsumo(), won.rules))
         if self.pao == PAO_UNSTATED:
             self.pao = won.liable() if value.yakuman else Seat(NO_SEAT)
+
+
+    def limit_of(self, claim: WinClaim, value: HandValue, rules: Ruleset) -> Limit:
+        """The name of the limit that the record's own han make of its fu; where it has none, that of the value."""
+        told = claim.han if claim.han != UNSTATED else sum(han for _, han in claim.yaku or [])
+        if not told or self.yakuman:
+            return value.limit
+        return base_points(told, max(self.fu, 0), 0, rules)[1]
 
 
 def reading(claim: WinClaim, won: Valuation) -> HandValue | None:

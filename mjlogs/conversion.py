@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final, Protocol
 
-from mjlogs.completed import completed
+from mjlogs.completed import completed, with_liable
+from mjlogs.core.events import WinClaim
 from mjlogs.core.games import Game
 from mjlogs.errors import FormatError, LeftOut, MjlogsError, RulesetError, raised_at
 from mjlogs.formats import read_bytes, viewer_links, write_checked, writer_of
-from mjlogs.formats.lost import compared
+from mjlogs.formats.lost import FIELDS, FILLED, compared
 from mjlogs.formats.sources import Entry, Limits, entries
 from mjlogs.rulesets.auto import for_record
 
@@ -28,6 +29,7 @@ WRITTEN: Final = "written"
 REFUSED: Final = "refused"
 UNREAD: Final = "unread"
 SKIPPED: Final = "skipped"
+LIABLE: Final = FILLED + FIELDS[WinClaim]["pao"]  # of a format that cannot leave it open
 
 
 @dataclass(frozen=True)
@@ -173,12 +175,16 @@ def written(game: Game, form: str) -> tuple[bytes, list[str]]:
     Raises:
         FormatError: see write_checked.
     """
-    if not writer_of(form).must_state_all:
-        return write_checked(game, form)
+    must_state_all = writer_of(form).must_state_all
+    if not must_state_all:
+        data, not_kept = write_checked(game, form)
+        if LIABLE not in not_kept:
+            return data, not_kept
     try:
-        whole = completed(game, for_record(game.rules, int(game.seats)).ruleset)
+        rules = for_record(game.rules, int(game.seats)).ruleset
     except RulesetError:
         return write_checked(game, form)
+    whole = completed(game, rules) if must_state_all else with_liable(game, rules)
     filled = compared(game, whole, form)
     data, not_kept = write_checked(whole, form)
     return data, [*not_kept, *[one for one in filled if one not in not_kept]]

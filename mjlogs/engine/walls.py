@@ -24,13 +24,20 @@ from mjlogs.rulesets.model import Ruleset
 
 BASE64_SEED: Final = "mt19937ar-sha512-n288-base64"
 HEX_SEED: Final = "mt19937ar-sha512-n288"  # in 2009 and 2010
+DEAL_SEED: Final = "mt19937ar"  # in 2008 and 2009, of each deal its own
+BEHIND: Final = ";"  # behind the seed of each deal
 HEX_WORDS: Final = Struct("<32I")
+DEAL_WORDS: Final = {8: Struct("<8I"), 32: HEX_WORDS}  # the latter from July 2009 on
 WORD: Final = 4  # bytes
 WORD_BITS: Final[i64] = 0xFFFFFFFF
 STATE: Final = 624 * WORD  # of the generator
 DRAWN: Final = 288 * WORD  # of it, for a deal
 BLOCK: Final = 128  # bytes of them in a digest
 DICE: Final[i64] = 135  # which number throws the first die
+NUMBERS: Final = (135 + 2) * WORD  # bytes of the numbers that a deal takes
+# The places in the dead wall that records of the older seeds bear out, in the order of a shuffled wall
+OLD_DEAD: Final = (0, 4, 5, 6)
+DEAL_DEAD: Final = (0, 1, 4, 5, 6, 7, 8)
 SIDES: Final[i64] = 6
 BLOCKS: Final = 3  # of four tiles a seat, dealt before the last one
 IN_BLOCK: Final = 4
@@ -65,38 +72,73 @@ def key_of(seed: str) -> int | None:
     Nor is one known whose last word is 0, which the library's generator would leave out.
     """
     form, _, text = seed.partition(",")
-    if not text or form not in (BASE64_SEED, HEX_SEED):
+    if text and form == HEX_SEED:
+        return key_of_hex(text, HEX_WORDS)
+    if not text or form != BASE64_SEED:
         return None
-    is_hex = form == HEX_SEED
     try:
-        raw = HEX_WORDS.pack(*[int(one, 16) for one in text.split(",")]) if is_hex else binascii.a2b_base64(text)
+        raw = binascii.a2b_base64(text)
+    except ValueError:
+        return 0
+    return key_of_bytes(raw) if len(raw) == STATE else 0
+
+
+def key_of_deal(seed: str) -> int | None:
+    """The same of a seed that makes the wall of one deal alone; of another length than records have it is unknown."""
+    form, _, text = seed.partition(",")
+    words = DEAL_WORDS.get(text.count(",") + 1)
+    return key_of_hex(text, words) if words is not None and form == DEAL_SEED else None
+
+
+def key_of_hex(text: str, words: Struct) -> int | None:
+    """The key that words in hexadecimal digits are, 0 where they are not so many."""
+    try:
+        return key_of_bytes(words.pack(*[int(one, 16) for one in text.split(",")]))
     except (ValueError, error):
         return 0
-    if len(raw) != (HEX_WORDS.size if is_hex else STATE):
-        return 0
+
+
+def key_of_bytes(raw: bytes) -> int | None:
+    """The key that words are, None for one that the generator would shorten."""
     return int.from_bytes(raw, "little") if any(raw[-WORD:]) else None
 
 
 @final
 class SeedWalls:
-    """The walls that Tenhou makes of a seed, deal by deal."""
+    """The walls that Tenhou makes of a seed, or of a seed for each deal, deal by deal."""
 
     def __init__(self, seed: str, seats: i64) -> None:
-        key = key_of(seed)
+        keys = [key_of_deal(one) for one in seed.split(BEHIND)] if BEHIND in seed else []
+        key = None if keys else key_of(seed)
         self.is_old: Final = seed.startswith(HEX_SEED + ",")
-        self.is_damaged: Final = key == 0
+        self.is_damaged: Final = key == 0 or 0 in keys
         self.size: Final = PHYSICAL_TILES if seats > 3 else SANMA_TILES
         self.chance: Final = Random(key) if key and not (self.is_old and seats == 3) else None
+        self.keys: Final = keys if any(keys) and not self.is_damaged and seats > 3 else []
+        self.is_known: Final = self.chance is not None or len(self.keys) > 0
+        self.taken: i64 = 0
         self.dice: list[int] = []
 
     def take(self) -> list[int]:
         """The numbers of the tiles of the next wall, NO_PHYSICAL for one that is not known; empty without a seed."""
-        if self.chance is None:
+        numbers = self.numbers()
+        if not numbers:
+            self.dice = []
             return []
-        raw = self.chance.getrandbits(DRAWN * 8).to_bytes(DRAWN, "little")
-        numbers = b"".join([sha512(raw[k : k + BLOCK]).digest() for k in range(0, DRAWN, BLOCK)])
         self.dice = [int(number_at(numbers, DICE + k) % SIDES) for k in range(2)]
-        return in_order(shuffled(self.size, numbers), self.is_old)
+        wall = shuffled(self.size, numbers)
+        if self.keys:
+            return in_order(wall, DEAL_DEAD)
+        return in_order(wall, OLD_DEAD if self.is_old else ())
+
+    def numbers(self) -> bytes:
+        """The random numbers of the next deal, empty where there are none."""
+        if self.chance is not None:
+            raw = self.chance.getrandbits(DRAWN * 8).to_bytes(DRAWN, "little")
+            return b"".join([sha512(raw[k : k + BLOCK]).digest() for k in range(0, DRAWN, BLOCK)])
+        self.taken += 1
+        key = self.keys[self.taken - 1] if self.taken <= len(self.keys) else None
+        return Random(key).randbytes(NUMBERS) if key is not None else b""
 
 
 def number_at(numbers: bytes, place: i64) -> i64:
@@ -116,15 +158,12 @@ def shuffled(size: i64, numbers: bytes) -> bytes:
     return wall.getvalue()
 
 
-def in_order(shuffled_wall: bytes, is_old: bool) -> list[int]:
-    """A shuffled wall in the order of this module.
-
-    Of the old form's dead wall the records bear out one replacement, two dora indicators and one ura indicator.
-    """
-    dead = [int(shuffled_wall[k ^ 1]) for k in range(DEAD)]
-    if is_old:
-        known = (0, 4, 5, 6)
+def in_order(shuffled_wall: bytes, known: tuple[int, ...]) -> list[int]:
+    """A shuffled wall in the order of this module; of an older seed's dead wall only some places are `known`."""
+    if known:
         dead = [int(shuffled_wall[k]) if k in known else NO_PHYSICAL for k in range(DEAD)]
+    else:
+        dead = [int(shuffled_wall[k ^ 1]) for k in range(DEAD)]
     return [*shuffled_wall[: DEAD - 1 : -1], *dead]
 
 
@@ -314,14 +353,14 @@ class Walls:
     def __init__(self, game: Game, rules: Ruleset) -> None:
         self.rules: Final = rules
         self.seeds: Final = SeedWalls("" if game.is_part else game.seed, game.seats)
-        numbers = range(PHYSICAL_TILES) if self.seeds.chance is not None else range(0)
+        numbers = range(PHYSICAL_TILES) if self.seeds.is_known else range(0)
         self.tiles: Final = [*[tile_of_number(one, rules) for one in numbers], Tile(HIDDEN)]  # the last for NO_PHYSICAL
         self.is_lost = False  # the seed does not make the wall of the deal before
         self.known: Final[list[Wall | None]] = []
 
     def of(self, deal: Deal) -> WallShown | None:
         """The wall of the next deal with what there is to be said of it; None where the record holds nothing on it."""
-        if self.seeds.chance is None and not self.seeds.is_damaged and not holds_wall(deal):
+        if not self.seeds.is_known and not self.seeds.is_damaged and not holds_wall(deal):
             self.known.append(None)
             return None
         shown = self.shown(deal)

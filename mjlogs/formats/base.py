@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from mjlogs.core.events import UNSTATED, DealStart, Draw
+from mjlogs.core.events import UNSTATED, DealStart, DoraReveal, Draw, Event, Win
+from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game
-from mjlogs.core.tiles import FIRST_RED
+from mjlogs.core.tiles import FIRST_RED, Tile
 
 HEAD = 4096  # how many bytes `recognises` is given at most
 MOST_SHOWN = 48
@@ -64,20 +65,34 @@ class Writer(Protocol):
 
 
 def has_red_fives(game: Game) -> bool:
-    """Whether a red five is dealt or drawn, for formats that state it of a table."""
-    for deal in game.deals:
-        for event in deal.events:
-            dealt = [event.tile] if isinstance(event, Draw) else []
-            if isinstance(event, DealStart):
-                dealt = [tile for hand in event.hands for tile in hand]
-            if any(tile >= FIRST_RED for tile in dealt):
-                return True
-    return False
+    """Whether a red five is seen, for formats that state it of a table."""
+    return any(tile >= FIRST_RED for deal in game.deals for event in deal.events for tile in tiles_from_wall(event))
+
+
+def tiles_from_wall(event: Event) -> list[Tile]:
+    """The tiles that an event shows for the first time."""
+    if isinstance(event, Draw):
+        return [event.tile]
+    if isinstance(event, DoraReveal):
+        return [event.indicator]
+    if isinstance(event, DealStart):
+        return [event.indicator, *[tile for hand in event.hands for tile in hand]]
+    return list(event.claim.ura or []) if isinstance(event, Win) else []
 
 
 def breaks_off(game: Game) -> bool:
     """Whether the record of a game was found not to be whole: one that goes to its end need not say how it ended."""
     return any(fault.code == "FMT-02" for fault in game.faults)
+
+
+def add_unended(game: Game, name: str, at: int = -1) -> None:
+    """Note that the record stops in its last deal.
+
+    Of a deal that another one or the points of the match follow it is a law that says it has no ending (TURN-04).
+    """
+    if game.end is None or not game.end.points:
+        what = f"the record is not whole: deal {name} has no ending"
+        game.faults.append(format_fault("FMT-02", what, at, len(game.deals) - 1))
 
 
 def line_of(data: bytes, at: int) -> int:

@@ -151,7 +151,7 @@ class Comparison:
         self.place = "the ending"
         if game.end is not None and again.end is not None:
             self.fields(game.end, again.end)
-        elif game.end is not None:
+        elif game.end is not None and (game.end.points or game.end.results):
             self.lost.add(ENDING)
         elif again.end is not None and (again.end.points or again.end.results):
             self.filled.add("an ending")

@@ -14,6 +14,7 @@ from mjlogs.core.games import DEPOSIT_MOMENTS, Deal, Game, Player, RulesetRef
 from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS
 from mjlogs.errors import FormatError, LeftOut
 from mjlogs.formats import soul_wire
+from mjlogs.formats.base import add_unended
 from mjlogs.formats.inferred import begins_midway, with_deposits
 from mjlogs.formats.json_text import documents, items, table, text, whole, words
 from mjlogs.formats.soul_game import Builder, Fields
@@ -169,8 +170,7 @@ class Reading:
             game.has_tail_lost = True
             game.end = None
         elif not builder.has_ended:
-            what = f"the record is not whole: deal {builder.deal_name} has no ending"
-            game.faults.append(format_fault("FMT-02", what, -1, len(game.deals) - 1))
+            add_unended(game, builder.deal_name)
         return game
 
     def feed(self, builder: Builder) -> FormatError | None:

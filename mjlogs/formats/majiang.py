@@ -33,7 +33,7 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat, Wind, seat_after
 from mjlogs.core.tiles import HIDDEN, NO_PHYSICAL, NO_TILE, TILE_NAMES, Tile, kind_of
 from mjlogs.errors import FormatError
-from mjlogs.formats.base import sum_apart
+from mjlogs.formats.base import add_unended, sum_apart
 from mjlogs.formats.inferred import begins_midway, with_deposits
 from mjlogs.formats.json_text import documents, items, table, text, whole, wholes, words, wrong
 from mjlogs.formats.tenhou import day_of, log_id
@@ -116,6 +116,7 @@ def read_game(match: Fields, at: int) -> Game:
     game.id = log_id(title)
     game.rules = RulesetRef("tenhou" if game.id else NAME, settings_of(title, game.id), day_of(game.id))
     error: FormatError | None = None
+    has_ended = False
     for value in items(match.get("log"), "log", at, MOST_DEALS):
         reading = DealReading(len(game.deals), at)
         try:
@@ -125,9 +126,7 @@ def read_game(match: Fields, at: int) -> Game:
             break
         game.deals.append(reading.deal())
         game.faults += [format_fault("FMT-01", what, at, len(game.deals) - 1) for what in reading.faults]
-        if not reading.has_ended:
-            what = f"the record is not whole: deal {len(game.deals)} has no ending"
-            game.faults.append(format_fault("FMT-02", what, at, len(game.deals) - 1))
+        has_ended = reading.has_ended
     if not game.deals:
         raise error or FormatError("no deal in the record: log is empty", at)
     game.is_part = begins_midway(game.deals)
@@ -139,6 +138,8 @@ def read_game(match: Fields, at: int) -> Game:
         set_players(game, match, at)
     except FormatError as wrong_end:
         game.faults.append(format_fault("FMT-01", wrong_end.what, wrong_end.at))
+    if not has_ended:
+        add_unended(game, str(len(game.deals)), at)
     return game
 
 

@@ -31,7 +31,7 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
-from mjlogs.core.findings import format_fault
+from mjlogs.core.findings import NO_DEAL, format_fault
 from mjlogs.core.games import Game, Player, RulesetRef
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON, Meld
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, Seat
@@ -472,7 +472,8 @@ class Builder:
             missing.append("there is no end_game")
         if missing:
             what = f"the record is not whole: {', '.join(missing)}"
-            game.faults.append(format_fault("FMT-02", what, self.at, len(game.deals) - 1))
+            is_whole = self.last is None or self.last.has_ended
+            game.faults.append(format_fault("FMT-02", what, self.at, NO_DEAL if is_whole else len(game.deals) - 1))
         return game
 
 

@@ -30,6 +30,7 @@ from mjlogs.core.melds import ANKAN, KAKAN
 from mjlogs.core.seats import MOST_SEATS, Seat, Wind
 from mjlogs.core.tiles import HIDDEN, NO_PHYSICAL, PHYSICAL_TILES, Tile
 from mjlogs.errors import FormatError, LeftOut
+from mjlogs.formats.base import add_unended
 from mjlogs.formats.inferred import begins_midway
 from mjlogs.formats.json_text import documents, items, table, whole, wholes, words, wrong
 from mjlogs.formats.tenhou_wire import MeldCode, unpack_meld, yaku_name
@@ -105,8 +106,7 @@ class MjxReader:
             game.faults.append(format_fault("FMT-01", detail, error.at))
             game.has_tail_lost = True
         elif not has_ended:
-            what = f"the record is not whole: deal {len(game.deals)} has no ending"
-            game.faults.append(format_fault("FMT-02", what, -1, len(game.deals) - 1))
+            add_unended(game, str(len(game.deals)))
         return [game]
 
 

@@ -22,7 +22,7 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
-from mjlogs.core.findings import format_fault
+from mjlogs.core.findings import NO_DEAL, format_fault
 from mjlogs.core.games import Deal, Game, Player, RulesetRef
 from mjlogs.core.melds import CHI, PON
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT, WIND_LETTERS, Seat, Wind
@@ -106,6 +106,7 @@ class Builder:
         self.hands: list[list[Tile]] = [[] for _ in range(self.seats)]
         self.events: list[Event] = []
         self.endings: list[Event] = []
+        self.has_ended = False  # the deal read last has its ending
         self.pending: list[tuple[str, list[str]]] = []  # wins whose points are still to come
         self.ura: list[Tile] = []
         self.what = ""
@@ -254,9 +255,7 @@ class Builder:
         deltas = [after - one + more for after, one, more in zip(self.scores, before, paid, strict=True)]
         endings = [self.ending(kind, given, deltas if len(self.pending) == 1 else []) for kind, given in self.pending]
         self.game.deals.append(Deal([start, *self.events[1:], *endings]))
-        if not endings:
-            what = f"the record is not whole: deal {len(self.game.deals)} has no ending"
-            self.game.faults.append(format_fault("FMT-02", what, -1, len(self.game.deals) - 1))
+        self.has_ended = len(endings) > 0
         self.events, self.pending, self.ura, self.before = [], [], [], []
 
     def ending(self, kind: str, args: list[str], deltas: list[int]) -> Event:
@@ -304,7 +303,10 @@ class Builder:
             game.faults.append(format_fault("FMT-01", detail, error.at))
             game.has_tail_lost = True
         elif game.end is None:
-            game.faults.append(format_fault("FMT-02", "the record is not whole: there is no gameend", -1))
+            missing, deal = "there is no gameend", NO_DEAL
+            if not self.has_ended:
+                missing, deal = f"deal {len(game.deals)} has no ending, {missing}", len(game.deals) - 1
+            game.faults.append(format_fault("FMT-02", f"the record is not whole: {missing}", -1, deal))
         return game
 
 

@@ -248,9 +248,9 @@ class Builder:
 
     def close_deal(self, line: Line) -> None:
         """The deal before is over."""
-        if not self.is_closed:
+        if not self.is_closed and self.has_ended:
             self.fault(f"{line.kind} without an end_kyoku before it", line.at, "end_kyoku", line.kind, "FMT-02")
-            self.is_closed = True
+        self.is_closed = True
 
     # ---- the deal
 
@@ -426,7 +426,7 @@ class Builder:
         if not game.deals:
             raise FormatError(f"no deal in the game: {stop or 'expected start_kyoku'}", at)
         missing = [stop] if stop else []
-        if not self.has_ended:
+        if not self.has_ended and (game.end is None or not game.end.points):
             missing.append(f"deal {self.deal_name} has no ending")
         elif not self.is_closed:
             missing.append(f"deal {self.deal_name} has no end_kyoku")

@@ -80,6 +80,7 @@ class Reading:
         self.users: list[int] = []  # by seat, from the first dealer on
         self.names: dict[int, str] = {}
         self.end: Fields | None = None
+        self.unended = ""  # why the deal read last has no ending
 
     def game(self) -> Game:
         """The whole game.
@@ -100,11 +101,13 @@ class Reading:
             raise error or FormatError("no deal in the record: handRecord is empty", 0)
         game.is_part = begins_midway(game.deals)
         game.players = [Player(self.names.get(user, ""), "", "", "", str(user)) for user in self.users]
+        if self.unended:
+            game.faults.append(format_fault("FMT-02", self.unended, -1, len(game.deals) - 1))
         if error is not None:
             place = f"after {len(game.deals)} deals, the rest is not read"
             game.faults.append(format_fault("FMT-01", f"{error.what}; {place}", error.at))
             game.has_tail_lost = True
-        elif not game.faults:
+        elif not self.unended:
             self.set_end(game)
         return game
 
@@ -133,8 +136,7 @@ class Reading:
             self.seat_users(record, events[0][3], what)
         reading = DealReading(what, self.users)
         game.deals.append(reading.deal(events, record))
-        if reading.fault:
-            game.faults.append(format_fault("FMT-02", reading.fault, -1, number))
+        self.unended = reading.fault
 
     def event(self, fields: Fields, what: str) -> tuple[int, int, int, Fields]:
         """One event: its type, whose it is, when, and what it says."""

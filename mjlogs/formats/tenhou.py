@@ -81,6 +81,7 @@ def salvaged(build: Builder, error: FormatError) -> Game:
     kept = len(game.deals)
     game.disconnects = [one for one in game.disconnects if one.deal < kept]
     game.faults = [one for one in game.faults if one.deal < kept]
+    game.extras = [one for one in game.extras if one.deal < kept]
     game.faults.append(format_fault("FMT-01", f"{error.what}; {place}, the rest is not read", error.at))
     game.has_tail_lost = True
     return game

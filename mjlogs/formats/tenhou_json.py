@@ -30,7 +30,7 @@ from mjlogs.core.games import DEPOSIT_MOMENTS, INDICATOR_MOMENTS, Deal, Disconne
 from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, WIND_LETTERS, Seat, Wind, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, Tile
 from mjlogs.errors import FormatError
-from mjlogs.formats.base import sum_apart
+from mjlogs.formats.base import add_unended, sum_apart
 from mjlogs.formats.inferred import begins_midway, with_deposits, with_indicators
 from mjlogs.formats.json_text import (
     Document,
@@ -132,6 +132,7 @@ class Reading:
         self.seats: Final = seats_of(header)
         self.game: Final = Game(NAME, self.seats)
         self.last = (-1, -1)  # deal and honba read last
+        self.unended = ""  # the name of the deal read last, if it has no ending
         self.error: FormatError | None = None
         self.set_rules(name)
         names = header.get("name")
@@ -195,6 +196,7 @@ class Reading:
         self.game.faults.extend(reading.faults)
         self.game.deals.append(deal)
         self.last = (reading.counter, reading.honba)
+        self.unended = "" if isinstance(deal.events[-1], Win | Ryuukyoku) else reading.what
 
     def finished(self) -> Game:
         """The whole game.
@@ -206,18 +208,25 @@ class Reading:
         if not game.deals:
             raise self.error or FormatError("no deal in the record: log is empty", self.at)
         game.is_part = begins_midway(game.deals)
+        self.set_rest()
+        if self.unended:
+            add_unended(game, self.unended, self.at)
+        return game
+
+    def set_rest(self) -> None:
+        """What stands beside the deals, unless one of them could not be read."""
+        game = self.game
         if self.error is not None:
             place = f"after {len(game.deals)} deals, the rest is not read"
             game.faults.append(format_fault("FMT-01", f"{self.error.what}; {place}", self.error.at))
             game.has_tail_lost = True
-            return game
+            return
         try:
             self.set_connections()
             if "sc" in self.header:
                 self.set_end()
         except FormatError as error:
             game.faults.append(format_fault("FMT-01", error.what, error.at))
-        return game
 
     def set_connections(self) -> None:
         """Who left and came back, where the record says so."""
@@ -350,14 +359,13 @@ class DealReading:
         return wholes(value, what, self.at, self.seats)
 
     def result(self) -> list[object]:
-        """The last list; empty, with a fault, where the deal has none."""
+        """The last list; empty where the deal has none."""
         if len(self.parts) > RESULT:
             result = items(self.parts[RESULT], "the result", self.at, 1 + 2 * MOST_WINNERS)
             if result:
                 return result
         if len(self.parts) < RESULT:
             self.part(RESULT)
-        self.fault("FMT-02", f"the record is not whole: deal {self.what} has no ending")
         return []
 
     def tiles(self, k: int, what: str, most: int) -> list[Tile]:
@@ -422,7 +430,7 @@ class DealReading:
         for value in description[4:]:
             one = yaku(value) if isinstance(value, str) and len(value) <= LONGEST_TEXT else None
             if one is None:
-                self.fault("FMT-01", f"{self.what}: {what}: a yaku cannot be read", value)
+                self.fault(f"{self.what}: {what}: a yaku cannot be read", value)
                 counted = None
             elif one[1] is None:
                 yakuman.append(one[0])
@@ -437,13 +445,13 @@ class DealReading:
         """Fu, han, points and limit of a win."""
         found = worth(value, self.seats) if isinstance(value, str) and len(value) <= LONGEST_TEXT else None
         if found is None:
-            self.fault("FMT-01", f"{self.what}: {what}: its points cannot be read", value)
+            self.fault(f"{self.what}: {what}: its points cannot be read", value)
         return found or NO_WORTH
 
-    def fault(self, code: str, detail: str, recorded: object = None) -> None:
+    def fault(self, detail: str, recorded: object = None) -> None:
         """A fault that leaves the deal readable."""
         value = None if recorded is None else words(recorded)
-        self.faults.append(format_fault(code, detail, self.at, self.number, -1, None, value))
+        self.faults.append(format_fault("FMT-01", detail, self.at, self.number, -1, None, value))
 
 
 def last_seat(result: list[object], seats: int) -> Seat:

@@ -6,14 +6,17 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mjlogs.core.events import Limit, RyuukyokuReason
+from mjlogs.core.events import Limit, MatchEnd, RyuukyokuReason
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
+from mjlogs.core.seats import MOST_SEATS
 from mjlogs.core.tiles import COPIES, NO_PHYSICAL
 from mjlogs.hands.names import BY_TENHOU
 
 MOST_TEXT: Final = 4096  # bytes in one attribute that is read
 MOST_NUMBERS: Final = 64  # in one list: the longest sound ones are under 40
 MOST_DIGITS: Final = 9
+HUNDREDS: Final = 100  # points are counted in them
+PAIRS: Final = 2 * MOST_SEATS  # entries of a list with two a seat; as many more are the seats' chips
 MINUS: Final = 45
 PLUS: Final = 43
 COMMA: Final = 44
@@ -27,6 +30,7 @@ REASONS: Final[dict[bytes, RyuukyokuReason]] = {
     b"ron3": RyuukyokuReason.TRIPLE_RON,
     b"kan4": RyuukyokuReason.SUUKAIKAN,
 }
+BEHIND: Final = ";"  # behind the seed of each deal, where each has its own
 KITA: Final = 6  # the sort of a code that is no meld: a north laid aside
 NINE: Final = 57
 HEX_DIGITS: Final = "0123456789abcdefABCDEF"
@@ -111,6 +115,24 @@ def tenths(text: bytes) -> i64 | None:
         return None
     value: i64 = 10 * int(whole) + (int(fraction) if fraction else 0)
     return -value if text[:1] == b"-" else value
+
+
+def match_end(text: bytes, seats: i64, at: i64) -> MatchEnd | None:
+    """Final points and results, two a seat, in front of chips; None if the text is no such list."""
+    parts = text.split(b",")
+    if len(parts) not in (PAIRS, 2 * PAIRS):
+        return None
+    points: list[int] = []
+    results: list[int] = []
+    has_tenths = False
+    for i in range(seats):
+        score, result = tenths(parts[2 * i]), tenths(parts[2 * i + 1])
+        if score is None or score % 10 or result is None:
+            return None
+        points.append(HUNDREDS * (score // 10))
+        results.append(result)
+        has_tenths = has_tenths or result % 10 != 0
+    return MatchEnd(at, points, results, has_tenths)
 
 
 def plain(text: bytes) -> str:

@@ -29,6 +29,7 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
+from mjlogs.core.findings import NO_DEAL, NO_EVENT
 from mjlogs.core.games import Game, Player
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, PON
 from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT
@@ -37,8 +38,9 @@ from mjlogs.errors import FormatError, RulesetError
 from mjlogs.formats.base import has_red_fives
 from mjlogs.formats.tenhou import log_id
 from mjlogs.formats.tenhou_grades import grade_number
-from mjlogs.formats.tenhou_wire import LIMITS, REASONS
-from mjlogs.formats.tenhou_xml import HUNDREDS, NAME, NO_REDS, PLAIN_TILES, RED_TILES, THREE_PLAYERS
+from mjlogs.formats.tenhou_kept import chips, kept_of, with_kept
+from mjlogs.formats.tenhou_wire import BEHIND, HUNDREDS, LIMITS, REASONS
+from mjlogs.formats.tenhou_xml import NAME, NO_REDS, PLAIN_TILES, RED_TILES, THREE_PLAYERS
 from mjlogs.hands.names import BY_TENHOU
 from mjlogs.rulesets.load import load
 from mjlogs.rulesets.model import Length, Ruleset
@@ -127,6 +129,9 @@ class Writing:
         self.indicators: list[int] = []  # of a deal, in the order they were turned
         self.dealer = 0
         self.round_wind = 0
+        self.kept: Final = kept_of(game.extras)
+        self.seeds: Final = game.seed.split(BEHIND) if BEHIND in game.seed and game.rules.platform == PLATFORM else []
+        self.at = (NO_DEAL, NO_EVENT)  # the deal and the event that is written
         self.out: Final[list[str]] = []
 
     def type_of_table(self, settings: dict[str, str]) -> int:
@@ -135,7 +140,7 @@ class Writing:
         return stated | THREE_PLAYERS if self.seats == FEWEST_SEATS else stated & ~THREE_PLAYERS
 
     def stated_type(self, settings: dict[str, str]) -> int:
-        """The same by what is said of the table alone."""
+        """The same by what is said of the table alone; else a hanchan, with red fives where one is seen."""
         if settings.get("go_type", "").isdecimal():
             return int(settings["go_type"])
         if settings.get("ruleset"):
@@ -144,10 +149,6 @@ class Writing:
                 return go_type(load(name, [*changes, *settings.get("set", "").splitlines()]))
             except RulesetError:
                 pass
-        return self.guessed_type()
-
-    def guessed_type(self) -> int:
-        """A hanchan, with red fives where one is seen."""
         return AGAINST_PEOPLE | HANCHAN | (0 if has_red_fives(self.game) else NO_REDS)
 
     def text(self) -> str:
@@ -158,6 +159,7 @@ class Writing:
             self.melds = [[] for _ in range(self.seats)]
             for index, event in enumerate(deal.events):
                 self.connections(number, index)
+                self.at = (number, index)
                 self.event(event)
                 if index == 0 and deal.dice:
                     self.out[-1] = self.out[-1].replace(NO_DICE, f",{listed(deal.dice)},", 1)
@@ -171,34 +173,39 @@ class Writing:
         stated = "".join([f' {name}="{value}"' for name, value in attributes.items()])
         self.out.append(f"<{tag}{stated}/>")
 
+    def add_with_kept(self, tag: str, attributes: dict[str, object]) -> None:
+        """The same with what is kept of such a tag."""
+        self.add(tag, with_kept(attributes, self.kept.get((*self.at, tag), {})))
+
     def header(self) -> None:
         """What stands before the first deal."""
         game = self.game
         settings = game.rules.settings
         if game.seed and game.rules.platform == PLATFORM and PLAIN.fullmatch(game.seed):
-            self.add("SHUFFLE", {"seed": game.seed, "ref": ""})
+            self.add_with_kept("SHUFFLE", {"seed": game.seed, "ref": ""})
         custom: dict[str, object] = {key: settings[key] for key in ("rule", "csrule")
                                      if key in settings and PLAIN.fullmatch(settings[key])}
-        self.add("GO", {"type": self.type, "lobby": quote(settings.get("lobby", "0")), **custom})
+        self.add_with_kept("GO", {"type": self.type, "lobby": quote(settings.get("lobby", "0")), **custom})
         players = [*game.players, *[NOBODY] * (MOST_SEATS - self.seats)] if game.players else []
         if players:
             names: dict[str, object] = {f"n{seat}": quote(one.name) for seat, one in enumerate(players)}
-            self.add("UN", {
+            self.add_with_kept("UN", {
                 **names,
                 "dan": ",".join(grade_number(one.dan) or "0" for one in players),
                 "rate": ",".join(quote(one.rate or "1500.00") for one in players),
                 "sx": ",".join(quote(one.sex or "C") for one in players),
             })
         own = {"log": game.id} if game.id and log_id(game.id) == game.id else {}
-        self.add("TAIKYOKU", {"oya": 0, **own})
+        self.add_with_kept("TAIKYOKU", {"oya": 0, **own})
 
     def connections(self, deal: int, event: int) -> None:
         """Who left or came back before that event of a deal."""
         for one in self.game.disconnects:
             if (one.deal, one.event) == (deal, event):
                 if one.is_back:
-                    name = self.game.players[one.seat].name if self.game.players else ""
-                    self.add("UN", {f"n{one.seat}": quote(name)})
+                    name = quote(self.game.players[one.seat].name) if self.game.players else ""
+                    kept = self.kept.get((deal, event, "UN"), {})
+                    self.add("UN", {f"n{one.seat}": kept.get(f"n{one.seat}", name)})
                 else:
                     self.add("BYE", {"who": int(one.seat)})
 
@@ -313,7 +320,10 @@ class Writing:
             ids = event.physical[seat] if event.physical else []
             hands[f"hai{seat}"] = listed(self.numbers(tiles, ids, seat, is_dealt=True))
         hands |= {f"hai{seat}": "" for seat in range(self.seats, MOST_SEATS)}
-        self.add("INIT", {"seed": seed, "ten": points(event.scores, self.seats), "oya": event.seat, **hands})
+        own = self.seeds[self.at[0]] if self.at[0] < len(self.seeds) else ""
+        hands |= {"shuffle": own} if own and PLAIN.fullmatch(own) else {}
+        ten = points(event.scores, self.seats)
+        self.add_with_kept("INIT", {"seed": seed, "ten": ten, "oya": event.seat, **hands})
 
     def call(self, event: Claim | OwnKan | Kita) -> None:
         """A chi, pon, kan or kita as a code."""
@@ -378,7 +388,7 @@ class Writing:
             attributes["paoWho"] = claim.pao
         if claim.before:
             attributes["sc"] = changes(claim.before, claim.deltas, self.seats)
-        self.add("AGARI", attributes)
+        self.add_with_kept("AGARI", attributes)
 
     def won_on(self, event: Win) -> int:
         """The physical tile of a win: where the record does not name it, the one drawn or discarded last."""
@@ -424,7 +434,7 @@ class Writing:
         for seat, hand in enumerate(event.shown):
             if hand is not None:
                 attributes[f"hai{seat}"] = self.hand(hand, seat)
-        self.add("RYUUKYOKU", attributes)
+        self.add_with_kept("RYUUKYOKU", attributes)
 
     def ending(self, end: MatchEnd) -> None:
         """Final points and results, on the last element; nothing where the record has no results."""
@@ -433,6 +443,8 @@ class Writing:
         pairs = zip(end.points, end.results, strict=True)
         owari = ",".join(f"{hundreds(score)},{result / 10:.1f}" for score, result in pairs)
         owari += ",0,0.0" * (MOST_SEATS - self.seats)
+        tag = self.out[-1].partition(" ")[0].removeprefix("<")
+        owari += chips(self.kept.get((*self.at, tag), {}), "owari")
         self.out[-1] = self.out[-1].removesuffix("/>") + f' owari="{owari}"/>'
 
 

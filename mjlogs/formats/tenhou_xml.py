@@ -20,7 +20,6 @@ from mjlogs.core.events import (
     Event,
     Kita,
     Limit,
-    MatchEnd,
     OwnKan,
     RiichiAccepted,
     RiichiDeclared,
@@ -29,23 +28,27 @@ from mjlogs.core.events import (
     Win,
     WinClaim,
 )
-from mjlogs.core.findings import NO_DEAL, format_fault
+from mjlogs.core.findings import NO_DEAL, NO_EVENT, format_fault
 from mjlogs.core.games import Deal, Disconnect, Game, Player
 from mjlogs.core.melds import ANKAN, KAKAN, Meld
 from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat, Wind, deal_name
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, PHYSICAL_TILES, Tile
 from mjlogs.errors import FormatError
 from mjlogs.formats.base import MOST_SHOWN, show_bytes
+from mjlogs.formats.tenhou_kept import DEAL, DRAW, START, WIN, WITHOUT_MORE, add_seed, keep, keep_name
 from mjlogs.formats.tenhou_wire import (
+    BEHIND,
+    HUNDREDS,
     KITA,
     LIMITS,
     MOST_TEXT,
+    PAIRS,
     REASONS,
     ZERO,
     MeldCode,
+    match_end,
     numbers,
     plain,
-    tenths,
     unpack_meld,
     unquoted,
     yaku_name,
@@ -58,7 +61,6 @@ RED_TILES: Final[list[Tile]] = [Tile({16: 34, 52: 35, 88: 36}.get(k, k // 4)) fo
 NO_REDS: Final = 0x02  # bits of the GO type
 THREE_PLAYERS: Final = 0x10
 IDS: Final = "ids of tiles from 0 to 135"
-HUNDREDS: Final = 100
 MOST_SEED: Final = 65536  # bytes in a wall seed: 624 numbers in hex are some 5,600
 MOST_EVENTS: Final = 400  # in a deal: one without faults has under 200
 MOST_DEALS: Final = 200
@@ -123,8 +125,6 @@ class Builder:
         self.room -= 1
         self.events.append(event)
 
-    # ---- all other tags
-
     def tag(self, name: bytes, given: Attributes, at: i64) -> None:
         """Any tag but draws and discards, with its attributes as they stand between the quotes."""
         self.tag_name = name
@@ -166,6 +166,7 @@ class Builder:
             is_tile = name[:1] in TILE_LETTERS and (len(name) == 1 or name[1:].isdigit())
             expected = "expected an id of a tile from 0 to 135" if is_tile else "no tag of this format"
             raise FormatError(f"<{plain(name[:MOST_SHOWN])}>: {expected}", self.at)
+        keep(self.game, START, NO_EVENT, name, self.given)
 
     def go(self) -> None:
         """`<GO type= lobby= rule= csrule=>`; the type may be missing in old records."""
@@ -197,6 +198,8 @@ class Builder:
             for i in range(self.seats):
                 if NAME_KEYS[i] in self.given:
                     self.disconnect(Seat(i), True)
+                    told = self.text(NAME_KEYS[i], MOST_TEXT)
+                    keep_name(self.game, NAME_KEYS[i], told, self.game.players[i].name, len(self.events))
             return
         dan, rate, sex = self.column(b"dan"), self.column(b"rate"), self.column(b"sx")
         for i in range(self.seats):
@@ -238,6 +241,18 @@ class Builder:
         self.game.deals.append(deal)
         self.has_ended = False
         self.last_drawn = NO_PHYSICAL
+        if len(self.given) > WITHOUT_MORE:
+            keep(self.game, DEAL, 0, self.tag_name, self.given)
+            if b"shuffle" in self.given:
+                self.shuffle()
+
+    def shuffle(self) -> None:
+        """`shuffle=`, the seed of this deal alone."""
+        text = plain(self.text(b"shuffle", MOST_TEXT))
+        if BEHIND in text:
+            raise self.wrong(b"shuffle", "a seed without a semicolon")
+        if not add_seed(self.game, text):
+            self.fault("a second seed of the walls; the first is kept", "one", self.given[b"shuffle"])
 
     def meld(self, seat: Seat) -> None:
         """`<N who= m=>`."""
@@ -292,11 +307,13 @@ class Builder:
         ura_ids = self.numbers(b"doraHaiUra")
         ura = self.hand(ura_ids, b"doraHaiUra")
         melds, kita = self.melds(who)
-        claim = WinClaim(hand, melds, indicators, ura, self.yaku(), self.yakuman(), fu, points, limit, pao, before,
+        yakuman: list[str] = [yaku_name(k) for k in self.numbers(b"yakuman")]
+        claim = WinClaim(hand, melds, indicators, ura, self.yaku(), yakuman, fu, points, limit, pao, before,
                          deltas, honba, deposits, kita if self.seats < MOST_SEATS else UNSTATED, UNSTATED, ura_ids)
         self.add(Win(self.at, who, source, self.tile(number, b"machi"), number, claim))
         self.has_ended = True
         self.owari()
+        keep(self.game, WIN, len(self.events) - 1, self.tag_name, self.given)
 
     def worth(self) -> tuple[i64, i64, Limit | None]:
         """`ten`: fu, points and limit."""
@@ -316,10 +333,6 @@ class Builder:
             self.fault("a win without yaku", "yaku or yakuman", b"")
             return None
         return [(yaku_name(pairs[k]), pairs[k + 1]) for k in range(0, len(pairs), 2)]
-
-    def yakuman(self) -> list[str]:
-        """`yakuman`: ids alone."""
-        return [yaku_name(k) for k in self.numbers(b"yakuman")]
 
     def melds(self, seat: Seat) -> tuple[list[Meld], i64]:
         """`m` of a win, the latest first, in the order made; and how many norths are among them."""
@@ -357,13 +370,14 @@ class Builder:
         self.add(Ryuukyoku(self.at, reason, shown, before, deltas, honba, deposits))
         self.has_ended = True
         self.owari()
+        keep(self.game, DRAW, len(self.events) - 1, self.tag_name, self.given)
 
     def changes(self) -> tuple[list[int], list[int]]:
         """`sc`: by seat the score before and its change, in whole points; chips may follow."""
         if not self.states(b"sc"):
             return [], []
         values = self.numbers(b"sc")
-        if len(values) not in (2 * MOST_SEATS, 4 * MOST_SEATS):
+        if len(values) not in (PAIRS, 2 * PAIRS):
             raise self.wrong(b"sc", f"score and change of {MOST_SEATS} seats")
         before: list[int] = [HUNDREDS * values[2 * i] for i in range(self.seats)]
         deltas: list[int] = [HUNDREDS * values[2 * i + 1] for i in range(self.seats)]
@@ -383,25 +397,13 @@ class Builder:
         text = self.text(b"owari", MOST_TEXT)
         if not text:
             return
-        parts = text.split(b",")
-        if len(parts) not in (2 * MOST_SEATS, 4 * MOST_SEATS):
+        end = match_end(text, self.seats, self.at)
+        if end is None:
             raise self.wrong(b"owari", f"points and result of {MOST_SEATS} seats")
-        points: list[int] = []
-        results: list[int] = []
-        has_tenths = False
-        for i in range(self.seats):
-            score, result = tenths(parts[2 * i]), tenths(parts[2 * i + 1])
-            if score is None or score % 10 or result is None:
-                raise self.wrong(b"owari", f"points and result of {MOST_SEATS} seats")
-            points.append(HUNDREDS * (score // 10))
-            results.append(result)
-            has_tenths = has_tenths or result % 10 != 0
         if self.game.end is not None:
             self.fault("a second final result (owari); the first is kept", "one", text)
             return
-        self.game.end = MatchEnd(self.at, points, results, has_tenths)
-
-    # ---- attributes
+        self.game.end = end
 
     def text(self, key: bytes, most: i64) -> bytes:
         """An attribute as it stands, empty if there is none."""
@@ -463,8 +465,6 @@ class Builder:
                 raise self.wrong(key, IDS)
         tiles = self.tiles
         return [tiles[number] for number in ids]
-
-    # ---- what is wrong
 
     def wrong(self, key: bytes, expected: str) -> FormatError:
         """The error for an attribute that does not hold what it should."""

@@ -18,7 +18,7 @@ from mjlogs.core.events import PAO_UNSTATED, WinClaim
 from mjlogs.core.findings import format_fault
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
-from mjlogs.formats import FORMATS, WRITERS, read_bytes
+from mjlogs.formats import FORMATS, WRITERS, read_bytes, write_checked
 from mjlogs.formats.lost import FIELDS, FILLED, SILENT
 from mjlogs.formats.refused import REFUSED
 from mjlogs.formats.sources import entries
@@ -109,7 +109,7 @@ def sample_games() -> Iterator[Game]:
     for entry in entries([str(SAMPLES)]):
         if not entry.is_skipped:
             yield from read_bytes(entry.data, entry.name)
-    for data in (of_three(), with_all_beside(), riichi_city(), soul_dump(with_digest())):
+    for data in (of_three(), with_all_beside(), with_unknown(), riichi_city(), soul_dump(with_digest())):
         yield from read_bytes(data, "record")
     rules, count, seed = PLAYED
     for one in mjlogs.simulate(rules, count, seed):
@@ -117,10 +117,16 @@ def sample_games() -> Iterator[Game]:
 
 
 def with_all_beside() -> bytes:
-    """A deal with all that Tenhou's XML may tell beside it: the seed of the wall, who left and came back."""
+    """A deal with all that Tenhou's XML may tell beside it: the seed of the wall, who left and came back, chips."""
     seed = tenhou.tag("SHUFFLE", seed="mt19937ar-sha512-n288-base64,AbC+/=", ref="")
-    deal = tenhou.deal(0, tenhou.tag("BYE", who="2"), tenhou.tag("UN", n2="%43"))
+    deal = tenhou.deal(0, tenhou.tag("BYE", who="2"), tenhou.tag("UN", n2="%43")).replace("<INIT ", '<INIT chip="0,0,0,0" ', 1)
     return tenhou.record(deal, header=seed + tenhou.GO + tenhou.UN + tenhou.TAIKYOKU)
+
+
+def with_unknown() -> bytes:
+    """The same in our own format, with a field that nobody knows."""
+    (game,) = read_bytes(with_all_beside(), "record")
+    return write_checked(game, "ours")[0].replace(b'{"type"', b'{"mine":1,"type"', 1)
 
 
 def with_digest() -> list[tuple[str, dict[str, Any]]]:

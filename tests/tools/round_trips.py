@@ -34,7 +34,7 @@ XML: Final = "mjlog"
 MOST_PLACES: Final = 5  # that are shown of one sort of difference
 ELEMENT: Final = re.compile(rb"<(?!mjloggm|[/?!])(\w+)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)/?>")
 ATTRIBUTE: Final = re.compile(rb"(\w+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-# What a record may leave out: its id, which its file's name tells, and the common lobby.
+# What a record may leave out: its id, which its file's name tells, and the common lobby. An empty seed says nothing.
 LEFT_OUT: Final = (("TAIKYOKU", "log", None), ("GO", "lobby", None))
 IN_ANY_ORDER: Final = ("hai", "hai0", "hai1", "hai2", "hai3")
 REFUSALS: Final = re.compile(r"-?\d+")
@@ -68,11 +68,12 @@ def not_kept_by(form: str) -> frozenset[str]:
 
 
 def elements(data: bytes) -> list[tuple[str, dict[str, object]]]:
-    """The elements of Tenhou's XML with what their attributes say."""
+    """The elements of Tenhou's XML with what their attributes say, without a seed that is empty."""
     out: list[tuple[str, dict[str, object]]] = []
     for found in ELEMENT.finditer(data):
         given = {one[1].decode(): (one[2] or one[3] or b"").decode() for one in ATTRIBUTE.finditer(found[2])}
-        out.append((found[1].decode(), {name: meaning(name, text) for name, text in given.items()}))
+        if found[1] != b"SHUFFLE" or any(given.values()):
+            out.append((found[1].decode(), {name: meaning(name, text) for name, text in given.items()}))
     return out
 
 

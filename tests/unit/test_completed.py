@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,16 +13,16 @@ import mjlogs
 from mjlogs import conversion
 from mjlogs.completed import completed
 from mjlogs.conversion import written
-from mjlogs.core.events import Claim, Discard, Draw, OwnKan, Ryuukyoku, Win
+from mjlogs.core.events import Claim, DealStart, Discard, Draw, Limit, OwnKan, Ryuukyoku, Win
 from mjlogs.core.games import Game
-from mjlogs.core.tiles import show_tiles
+from mjlogs.core.tiles import show, show_tiles
 from mjlogs.engine.replay import Observer, Plan, Replay
 from mjlogs.errors import FormatError
 from mjlogs.formats import read_bytes, write_checked
 from mjlogs.formats.lost import FILLED
 from mjlogs.formats.sources import entries
 from mjlogs.rulesets.auto import for_record
-from tests.unit.formats.wire import mjai, mjai_deal, tenhou6, tenhou6_deal, tenhou6_of_three
+from tests.unit.formats.wire import mjai, mjai_deal, mjai_start, tenhou6, tenhou6_deal, tenhou6_of_three
 
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
 
@@ -105,6 +106,32 @@ def test_yaku_and_fu_are_worked_out_where_a_record_has_none() -> None:
     (win,) = [one for one in endings(copy) if isinstance(one, Win)]
     assert (win.claim.yaku, int(win.claim.fu), int(win.claim.points)) == ([("chiitoitsu", 2)], 25, 1600)
     assert f"{FILLED}the points before a win" in told
+
+
+@pytest.mark.parametrize("form", ["tenhou6", "mjai"])
+def test_who_is_liable_is_worked_out_where_a_format_cannot_leave_it_open(form: str) -> None:
+    data = write_checked(sample("pao-tsumo.xml"), "ours")[0]
+    (told,) = set(re.findall(rb'"pao":(\d)', data))
+    (game,) = read_bytes(data.replace(b'"pao":' + told, b'"pao":"?"'), "record")
+    found, filled = written(game, form)
+    (copy,) = read_bytes(found, "record")
+    assert [int(one.claim.pao) for one in endings(copy) if isinstance(one, Win) and one.claim.pao >= 0] == [int(told)]
+    assert f"{FILLED}who is liable" in filled
+
+
+def test_the_limit_filled_in_is_that_of_the_han_stated() -> None:
+    hand = mjai_start()["tehais"][3]
+    (game,) = read_bytes(mjai(*mjai_deal(yakus=[["chitoitsu", 2], ["reach", 4]], hora_tehais=hand, fu=25, hora_points=12000)), "record")
+    (copy,) = read_bytes(written(game, "mjlog")[0], "record")
+    assert [one.claim.limit for one in endings(copy) if isinstance(one, Win)] == [Limit.HANEMAN]
+
+
+def test_a_red_five_that_only_an_indicator_shows_makes_a_table_with_red_fives() -> None:
+    (game,) = read_bytes(mjai(mjai_start(dora_marker="5mr"), *mjai_deal()[1:]), "record")
+    (copy,) = read_bytes(written(game, "mjlog")[0], "record")
+    start = copy.deals[0].events[0]
+    assert isinstance(start, DealStart)
+    assert (show(start.indicator), copy.rules.settings["go_type"]) == ("0m", "9")
 
 
 def test_norths_are_counted_among_the_dora_and_that_is_said() -> None:

@@ -27,6 +27,14 @@ from tests.tools.tenhou_walls import TenhouWalls
 
 CORPUS = os.environ.get("MJLOGS_CORPUS", "")
 OLD = "mt19937ar-sha512-n288," + ",".join(f"{one:08X}" for one in range(1, 33))
+# Of a record of 2008, its first deal
+DEALT = "mt19937ar,BEF2A12D,33A53D54,2E284410,D68656A3,A9B60976,39483C8E,24706954,22661D0E"
+# And of July 2009, when they had more words
+LATER = (
+    "mt19937ar,E020DCC6,D9DE90BF,93C5702A,C34D25B5,C3690DB9,6A90E65C,85C46200,2C9614AA,32AAA051,786A788A,89FDE411,"
+    "2E0C2E68,69889BC3,696351C0,18255A29,2634A8B0,ED2FB2EC,DC9D9EB6,52EFF92F,9CDCD8CC,FE4DA88C,B0C664C7,"
+    "74385F3E,56D58923,E5DB6555,B480A749,C88F4502,43A2D9B2,15868F5B,65FA6854,7EC0EEFF,3FD40C34"
+)
 SANMA = [one for one in range(136) if not 4 <= one < 32]
 
 
@@ -72,6 +80,34 @@ def test_walls_are_those_of_the_standard_library(seats: int, tiles: list[int] | 
         dealt = [one for k in range(3) for hand in in_turn for one in hand[4 * k : 4 * k + 4]] + [hand[12] for hand in in_turn]
         assert wall == [*dealt, *rest[:13:-1], *[rest[k ^ 1] for k in range(14)]]
         assert ours.dice == dice
+
+
+@pytest.mark.parametrize(("seed", "dealt", "drawn", "dice", "indicator"), [
+    (DEALT, [5, 24, 29, 30, 40, 59, 84, 88, 94, 101, 102, 113, 125], [12, 109, 86, 56, 123, 6], [3, 4], 75),
+    (LATER, [20, 31, 44, 66, 82, 83, 98, 100, 109, 111, 119, 130, 133], [126, 112, 23, 30, 45, 19], [5, 4], 61),
+], ids=["2008", "2009"])
+def test_a_seed_of_one_deal_makes_its_wall(seed: str, dealt: list[int], drawn: list[int], dice: list[int],
+                                           indicator: int) -> None:
+    walls = SeedWalls(f";{seed};", 4)
+    assert walls.take() == [] == walls.dice
+    wall = walls.take()
+    hand = [one for k in range(3) for one in wall[16 * k : 16 * k + 4]] + [wall[48]]
+    assert (sorted(hand), wall[52:58], walls.dice) == (dealt, drawn, dice)
+    assert [k for k, one in enumerate(wall[122:]) if one == NO_PHYSICAL] == [2, 3, 9, 10, 11, 12, 13]
+    assert wall[126] == indicator
+    assert walls.take() == [], "there is no third seed"
+
+
+def test_seeds_of_three_seats_or_a_whole_match_are_not_known() -> None:
+    assert SeedWalls(f"{DEALT};", 3).take() == [], "nobody has seen one of three seats"
+    assert SeedWalls(DEALT, 4).take() == [], "nor of a whole match"
+
+
+def test_a_seed_of_one_deal_may_be_damaged_or_of_another_form() -> None:
+    assert SeedWalls(f"{DEALT};{DEALT.replace('B', 'x')};", 4).is_damaged
+    for seed in ("F94D,1;", "mt19937ar,1;", f"{DEALT},1;"):
+        other = SeedWalls(seed, 4)
+        assert (other.is_damaged, other.is_known) == (False, False)
 
 
 def test_of_the_old_form_only_what_records_bear_out_is_known() -> None:
@@ -162,10 +198,10 @@ def test_our_format_keeps_all_of_a_wall(game: Game) -> None:
 @pytest.mark.skipif(not CORPUS, reason="MJLOGS_CORPUS is not set: real records are not read")
 def test_walls_of_real_records_are_those_of_their_seeds() -> None:
     count = 0
-    for path in sorted(Path(CORPUS, "mjlog").glob("20[12]*gm*"))[:: fewer(1, 4)]:
+    for path in sorted(Path(CORPUS, "mjlog").glob("20*gm*"))[:: fewer(1, 4)]:
         data = path.read_bytes()
         game = read_bytes(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data, path.name)[0]
-        if not game.seed.startswith("mt19937ar-sha512-n288-base64,"):
+        if not game.seed.startswith(("mt19937ar-sha512-n288-base64,", "mt19937ar,")):
             continue
         found = Replay(Plan(for_record(game.rules, int(game.seats), (), "").ruleset), Observer()).run(game)
         assert [one for one in found.findings if one.code in ("WALL-04", "WALL-05")] == []

@@ -78,7 +78,17 @@ def test_a_simulator_may_leave_the_dice_empty(seed: str) -> None:
 
 
 def test_old_deals_carry_their_own_shuffle() -> None:
-    assert len(one(record(init(shuffle="F94D,1"), ENDING)).deals) == 1
+    deals = [init(shuffle=one) + ryuukyoku() for one in ("mt19937ar,1", None)] + [init(shuffle="F94D,1"), ENDING]
+    assert one(record(*deals)).seed == "mt19937ar,1;;F94D,1;"
+
+
+def test_a_match_has_one_seed() -> None:
+    shuffle = tag("SHUFFLE", seed="a", ref="")
+    (game,) = read_bytes(record(init(shuffle="b"), ENDING, header=shuffle + GO), "x")
+    assert game.seed == "a"
+    assert [fault.detail for fault in game.faults] == ["a second seed of the walls; the first is kept"]
+    with pytest.raises(FormatError, match="expected a seed without a semicolon"):
+        read_bytes(record(init(shuffle="a;b"), ENDING), "x")
 
 
 def test_old_riichi_have_no_scores() -> None:

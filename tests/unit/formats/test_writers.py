@@ -14,9 +14,10 @@ from urllib.parse import unquote
 import pytest
 
 import mjlogs
+from mjlogs.conversion import written
 from mjlogs.core import events, games
 from mjlogs.core.events import Discard, DoraReveal, Draw, Kita, RiichiAccepted, Win
-from mjlogs.core.games import Game
+from mjlogs.core.games import Extra, Game
 from mjlogs.core.melds import PON
 from mjlogs.core.seats import NO_SEAT, Seat
 from mjlogs.core.tiles import EAST, NO_PHYSICAL, NO_TILE, Tile, kind_of
@@ -27,8 +28,9 @@ from mjlogs.formats.sources import entries
 from mjlogs.formats.tenhou_json_write import worth
 from mjlogs.tables.rows_digest import content_digest
 from tests.sizes import fewer
+from tests.tools.round_trips import elements
 from tests.unit.formats.dumps import dump
-from tests.unit.formats.records import deal, of_three, record, whole
+from tests.unit.formats.records import OWARI, UN, agari, deal, init, of_three, record, whole
 from tests.unit.formats.wire import (
     NORTH_HANDS,
     mjai,
@@ -118,6 +120,26 @@ def test_connections_seed_and_lobby_come_back_in_xml() -> None:
     assert back.rules.settings == game.rules.settings
     assert dump(back.disconnects) == dump(game.disconnects)
     assert len(back.disconnects) == 2
+
+
+def test_what_mjlogs_has_no_place_for_comes_back_in_its_tags() -> None:
+    chips = "0,0,0,-1,0,0,0,1"
+    header = '<GO type="1601" lobby="11000" title="%46%61" ranking=""/>' + UN.replace(" dan=", ' rc="0,10,0,10" dan=')
+    won = agari(sc="250,-10,250,0,250,0,250,10," + chips, chip="54,1", owari=f"{OWARI},{chips}", ratio="2000,10")
+    data = record(init(chip="0,0,0,0", shuffle="mt19937ar,1"), "<T104/><D104/>", '<BYE who="2"/>', '<UN n2="%44"/>', won,
+                  header=header + '<TAIKYOKU oya="0"/>')
+    (game,) = read_bytes(data, "x.xml")
+    assert elements(data) == elements(written(again(game, "ours"), "mjlog")[0].replace(b' log=""', b""))
+    assert "fields that mjlogs does not know" in mjlogs.losses(game, "tenhou6")
+
+
+def test_unknown_fields_do_not_make_other_xml() -> None:
+    (game,) = read_bytes(record(init(), "<T104/><D104/>", agari(owari=OWARI)), "x.xml")
+    plain = write_checked(game, "mjlog")[0]
+    hostile: dict[str, object] = {"seed": "9", "x y": "1", "a": '"/><T1/>', "sc": "no", "b": 1, "owari": ""}
+    game.extras = [Extra(0, 0, "start_kyoku", {"INIT": hostile, "N": [], "AGARI": hostile}),
+                   Extra(0, 3, "hora", {"AGARI": hostile | {"seed": None}})]
+    assert write_checked(game, "mjlog") == (plain, ["fields that mjlogs does not know"])
 
 
 def test_losses_are_told_in_words() -> None:
