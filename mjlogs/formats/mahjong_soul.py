@@ -28,7 +28,7 @@ DUMP: Final = re.compile(rb'"(?:name|@type|_type)"\s*:\s*"(?:\.lq\.)?(?:RecordNe
 LIVE: Final = re.compile(rb'"(?:name|@type)"\s*:\s*"(?:\.lq\.)?(?:ActionNewRound|ActionMJStart|ResSyncGame|authGame)"|'
                          rb'"hex"\s*:\s*"0?[0-3]?(?:[0-9a-f]{6})?0a[0-9a-f]{2}2e6c712e')
 ID: Final = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-CAMEL: Final = re.compile(rb'"([a-z][a-z0-9_]*[A-Z][A-Za-z0-9]*)"\s*:')
+CAMEL: Final = re.compile(rb'"([a-z][a-z0-9_]*+[A-Z][A-Za-z0-9]*+)"\s*+:')
 CAPITAL: Final = re.compile(r"(?<=[a-z0-9])([A-Z])")
 NUMBERED: Final = re.compile(r"^(part_point|noting_fafu|shunweima)(\d)$")
 KEPT_NAMES: Final = frozenset(("saltSha256",))

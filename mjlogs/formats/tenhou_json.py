@@ -43,8 +43,8 @@ from mjlogs.formats.json_text import (
     wrong,
 )
 from mjlogs.formats.tenhou import day_of, log_id
-from mjlogs.formats.tenhou_walk import Item, Walk
-from mjlogs.formats.tenhou_words import LONGEST_TEXT, NOBODY_PAYS, WIN, reason, take, throw, tile, worth, yaku
+from mjlogs.formats.tenhou_walk import Side, Walk
+from mjlogs.formats.tenhou_words import LONGEST_TEXT, NOBODY_PAYS, WIN, reason, takes, throws, tiles, worth, yaku
 
 NAME: Final = "tenhou6"
 PARTS: Final = 17  # of a deal
@@ -92,7 +92,9 @@ class TenhouJsonReader:
         """By its list of deals, or by its rule object where that list begins further on."""
         if not head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
             return False
-        return LOG.search(head) is not None or (HEADER.search(head) is not None and b'"log"' not in head)
+        if b'"log"' in head:
+            return LOG.search(head) is not None
+        return b'"rule"' in head and HEADER.search(head) is not None
 
     def read(self, data: bytes, name: str) -> list[Game]:
         """The games of a record: documents that go on with the deals of the one before are one game.
@@ -101,11 +103,12 @@ class TenhouJsonReader:
             FormatError: no deal can be read.
         """
         games: list[Reading] = []
-        for number, document in enumerate(documents(data)):
+        found = documents(data)
+        for document in found:
             header = table(document.value, "the document", document.at)
             if not games or not games[-1].goes_on(header):
                 games.append(Reading(header, document.at, name))
-            games[-1].take(header, document, data if number == 0 else b"")
+            games[-1].take(header, document, data if len(found) == 1 else b"")  # of lines the place is known
         return [one.finished() for one in games]
 
 
@@ -362,19 +365,21 @@ class DealReading:
 
     def tiles(self, k: int, what: str, most: int) -> list[Tile]:
         """A list of tiles."""
-        return [tile(one, what, self.at) for one in items(self.part(k), what, self.at, most)]
+        return tiles(items(self.part(k), what, self.at, most), what, self.at)
+
+    def list_of(self, k: int, what: str) -> list[object]:
+        """A list of takes or discards."""
+        return items(self.part(k), what, self.at, MOST_ENTRIES)
 
     def play(self, hands: list[list[Tile]], dealer: Seat, result: list[object]) -> list[Event]:
         """What was taken, claimed and discarded, in order."""
-        takes: list[list[Item]] = []
-        throws: list[list[Item]] = []
+        sides: list[Side] = []
         for seat in range(self.seats):
             place = FIRST_GROUP + GROUP * seat
-            entries = items(self.part(place + 1), TAKES[seat], self.at, MOST_ENTRIES)
-            takes.append([take(one, seat, self.seats, TAKES[seat], self.at) for one in entries])
-            entries = items(self.part(place + 2), DISCARDS[seat], self.at, MOST_ENTRIES)
-            throws.append([throw(one, self.seats, DISCARDS[seat], self.at) for one in entries])
-        walk = Walk(self.at, hands, takes, throws, last_seat(result, self.seats))
+            taken = takes(self.list_of(place + 1, TAKES[seat]), seat, self.seats, TAKES[seat], self.at)
+            thrown = throws(self.list_of(place + 2, DISCARDS[seat]), self.seats, DISCARDS[seat], self.at)
+            sides.append(Side(Seat(seat), hands[seat], taken, thrown))
+        walk = Walk(self.at, sides, last_seat(result, self.seats))
         if not walk.find(dealer):
             raise FormatError(f"no order uses up all takes and discards: {walk.stuck}", self.at)
         return walk.events
