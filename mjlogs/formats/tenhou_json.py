@@ -62,11 +62,15 @@ RESULT: Final = 16
 HANDS: Final = [f"hand of seat {seat}" for seat in range(MOST_SEATS)]
 TAKES: Final = [f"a take of seat {seat}" for seat in range(MOST_SEATS)]
 DISCARDS: Final = [f"a discard of seat {seat}" for seat in range(MOST_SEATS)]
+WINS: Final = [f"the win of seat {seat}" for seat in range(MOST_SEATS)]
+SOURCES: Final = [f"{win}: its source" for win in WINS]
+LIABLE: Final = [f"{win}: the liable seat" for win in WINS]
 NO_WORTH: Final[tuple[int, int, int, Limit | None]] = (UNSTATED, UNSTATED, UNSTATED, None)
 SANMA: Final = re.compile(r"[三３]|san-?ma|three.player", re.IGNORECASE)
 SOUL_ID: Final = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 LOG: Final = re.compile(rb'"log"\s*:\s*\[\s*(?:\[\s*\[\s*\d|\]|$)')
 HEADER: Final = re.compile(rb'"rule"\s*:\s*\{[^{}]{0,400}"(?:disp|aka\d{0,2})"\s*:')
+BEGIN: Final = re.compile(rb"\[\[\[?")  # of a deal that is written without blanks: its last two brackets
 DEAL: Final = re.compile(rb"\[\s*\[\s*\d{1,4}\s*,\s*\d{1,4}\s*,\s*\d{1,4}\s*\]\s*,\s*\[")
 TENHOU_TABLE: Final = re.compile("[四三]?[般上特鳳][東南]喰?赤?速?")
 SOUL_TABLE: Final = re.compile("[銅銀金玉王].?の間|王座の間|大会戦|友人戦|(?:Bronze|Silver|Gold|Jade) Room|Throne Room")
@@ -114,13 +118,7 @@ class TenhouJsonReader:
 
 def places_of(data: bytes, deals: int, at: int) -> list[int]:
     """Where each of so many deals of a document begins; where the document does, if that cannot be told."""
-    places: list[int] = []
-    found = data.find(b"[[")
-    while found >= 0:
-        if data[found + 2:found + 3] == b"[":
-            found += 1
-        places.append(found)
-        found = data.find(b"[[", found + 2)
+    places = [one.end() - 2 for one in BEGIN.finditer(data)]
     if len(places) != deals:
         places = [one.start() for one in DEAL.finditer(data)]
     return places if len(places) == deals else [at] * deals
@@ -416,11 +414,11 @@ class DealReading:
     def win(self, description: list[object], winner: int, deltas: list[int], played: list[Event],
             ura: list[Tile]) -> Win:
         """One win."""
-        what = f"the win of seat {winner}"
+        what = WINS[winner]
         if len(description) < 3:
             raise wrong(description, what, "winner, source, liable seat, points, yaku", self.at)
-        source = whole(description[1], f"{what}: its source", self.at, 0, self.seats - 1)
-        liable = whole(description[2], f"{what}: the liable seat", self.at, 0, self.seats - 1)
+        source = whole(description[1], SOURCES[winner], self.at, 0, self.seats - 1)
+        liable = whole(description[2], LIABLE[winner], self.at, 0, self.seats - 1)
         fu, han, points, limit = self.worth(description[3], what) if len(description) > 3 else NO_WORTH
         counted: list[tuple[str, int]] | None = [] if len(description) > 4 else None
         yakuman: list[str] = []

@@ -158,17 +158,27 @@ def throw(value: object, seats: int, what: str, at: int) -> Item:
 
 def call(value: str, what: str, at: int) -> tuple[str, Tile, list[Tile], int]:
     """A call: its letter, the tile behind the letter, the others, and how far before the caller the discarder sits."""
+    found = parts(value) if len(value) <= LONGEST_CALL else None
+    if found is None:
+        raise wrong(value, what, A_CALL, at)
+    letter, called, own, turns = found
+    return letter, called, list(own), turns
+
+
+@lru_cache(MOST_KEPT)
+def parts(value: str) -> tuple[str, Tile, list[Tile], int] | None:
+    """The same out of one text; None if it is no call."""
     place = 0
-    while place < min(len(value), LONGEST_CALL) and value[place] not in SORTS:
+    while place < len(value) and value[place] not in SORTS:
         place += 2
     letter = value[place:place + 1]
     turns = BEFORE[letter].get(place // 2) if letter in SORTS else None
     if turns is None or len(value) != 2 * SIZES[letter] + 1:
-        raise wrong(value, what, A_CALL, at)
+        return None
     names = value[:place] + value[place + 1:]
     tiles = [TWO_DIGITS.get(names[k:k + 2], Tile(NO_TILE)) for k in range(0, len(names), 2)]
     if NO_TILE in tiles:
-        raise wrong(value, what, A_CALL, at)
+        return None
     called = tiles.pop(place // 2)
     return letter, called, tiles, turns
 
