@@ -208,7 +208,7 @@ def test_what_a_line_says_beside_a_discard_changes_nothing_also_where_it_is_met_
         data = mjai(mjai_start(), discard | more)
         for _ in range(2):
             read = [event for event in one(data).deals[0].events if isinstance(event, Discard)]
-            assert [(event.seat, event.tile, event.tsumogiri) for event in read] == [(0, tile("1m"), 0)]
+            assert [(int(event.seat), event.tile, int(event.tsumogiri)) for event in read] == [(0, tile("1m"), 0)]
         assert len(plain.deals[0].events) == len(one(data).deals[0].events)
 
 
