@@ -31,14 +31,17 @@ def with_deposits(events: list[Event], is_ronned: bool) -> list[Event]:
     out: list[Event] = []
     declared = Seat(NO_SEAT)
     last = len(events) - 1
+    taken = 0  # over into `out`
     for k, event in enumerate(events):
-        out.append(event)
         if isinstance(event, RiichiDeclared):
             declared = event.seat
-        elif isinstance(event, Discard):
+        elif declared != NO_SEAT and isinstance(event, Discard):
             if event.seat == declared and not (is_ronned and k == last):
+                out.extend(events[taken:k + 1])
                 out.append(RiichiAccepted(event.at, declared, []))
+                taken = k + 1
             declared = Seat(NO_SEAT)
+    out.extend(events[taken:])
     return out
 
 

@@ -7,6 +7,8 @@ expected, as FormatError.
 from __future__ import annotations
 
 import json
+import re
+from math import isfinite
 from typing import Final, NoReturn, final
 
 import orjson
@@ -21,6 +23,9 @@ MOST_SHOWN: Final = 48
 MOST_LINES: Final = 2_500_000  # of one record: each is some objects in memory, however short
 COMMENTS: Final = ("//", "/*")
 BLANKS: Final = " \t\r\n"
+SPACE: Final = 32  # nothing that is blank is more
+INK: Final = re.compile(rb"\S")
+CLOSING: Final = {b"{": b"}", b"[": b"]"}
 
 
 def refuse_constant(text: str) -> NoReturn:
@@ -45,6 +50,7 @@ def without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 DECODER: Final = json.JSONDecoder(parse_constant=refuse_constant, object_pairs_hook=without_twins)
+BACKSLASH: Final = b"\\"
 ESCAPED_COLON: Final = b"\\u003"
 
 
@@ -83,13 +89,14 @@ def parse(data: bytes, at: int = 0) -> object:
 
 def is_said_once(value: object, data: bytes) -> bool:
     """Whether a text is sure to have no key twice in one object: what it says takes no fewer colons than it has."""
-    if ESCAPED_COLON in data:
-        return False
     try:
         written: bytes = orjson.dumps(value)
     except orjson.JSONEncodeError:  # nested more deeply than can be written
         return False
-    return written.count(b":") == data.count(b":")
+    if written == data:
+        return True
+    has_escaped = BACKSLASH in data and ESCAPED_COLON in data
+    return not has_escaped and written.count(b":") == data.count(b":")
 
 
 def parse_slowly(data: bytes, at: int) -> object:
@@ -131,10 +138,11 @@ def documents(data: bytes) -> list[Document]:
     Raises:
         FormatError: the text is neither; of several lines the first that is not JSON is named.
     """
-    lines = lines_of(data)
-    if lines is None:
-        start = start_of(data)
+    start = start_of(data)
+    raws = lines_of(data)
+    if raws is None:
         return [Document(parse(data[start:], start), start)]
+    lines = placed(raws, start)
     return [Document(value, line.at) for value, line in zip(parsed(lines), lines, strict=True)]
 
 
@@ -152,29 +160,43 @@ def start_of(data: bytes) -> int:
     return len(BOM) if data.startswith(BOM) else 0
 
 
-def lines_of(data: bytes) -> list[Line] | None:
-    """The lines of JSON Lines, blank ones apart; None for one document: the first line is no JSON, or the only one.
+def lines_of(data: bytes) -> list[bytes] | None:
+    """The lines of JSON Lines, blank ones too; None for one document: the first line is no JSON, or the only one.
 
     Raises:
         FormatError: they are too many.
     """
-    at: i64 = start_of(data)
-    first = len(data) - len(data[at:].lstrip())
+    start = start_of(data)
+    found = INK.search(data, start)
+    first = len(data) if found is None else found.start()
     end = data.find(b"\n", first)
-    if end < 0 or not data[end:].strip() or not is_document(data[first:end]):
+    if end < 0 or INK.search(data, end) is None or not is_document(data[first:end]):
         return None
-    if data.count(b"\n") > MOST_LINES:
+    if len(data) > MOST_LINES and data.count(b"\n") > MOST_LINES:
         raise FormatError(f"more than {MOST_LINES:,} lines", first)
+    return data[start:].split(b"\n")
+
+
+def placed(raws: list[bytes], at: i64) -> list[Line]:
+    """Those lines that are not blank; the first of all begins at a byte of the record."""
     lines: list[Line] = []
-    for raw in data[at:].split(b"\n"):
-        if raw and not raw.isspace():
+    for raw in raws:
+        if not is_blank(raw):
             lines.append(Line(raw, at))
         at += len(raw) + 1
     return lines
 
 
+def is_blank(line: bytes) -> bool:
+    """Whether nothing stands in a line."""
+    return len(line) == 0 or (line[0] <= SPACE and line.isspace())
+
+
 def is_document(line: bytes) -> bool:
     """Whether a line is JSON by itself."""
+    closing = CLOSING.get(line[:1])
+    if closing is not None and not line.rstrip().endswith(closing):
+        return False
     try:
         parse(line)
     except FormatError:
@@ -212,8 +234,11 @@ def at_once(lines: list[bytes]) -> list[object] | None:
 
 def shown(value: object) -> str:
     """A value of the record for a message, cut short."""
+    if isinstance(value, float) and isfinite(value):
+        return repr(value)
     try:
-        text = json.dumps(value, ensure_ascii=True)
+        is_whole = isinstance(value, int) and not isinstance(value, bool)
+        text = str(value) if is_whole else json.dumps(value, ensure_ascii=True)
     except (TypeError, ValueError, RecursionError):
         text = type(value).__name__
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "..."

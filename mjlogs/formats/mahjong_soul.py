@@ -29,7 +29,7 @@ DUMP: Final = re.compile(rb'"(?:name|@type|_type)"\s*:\s*"(?:\.lq\.)?(?:RecordNe
 LIVE: Final = re.compile(rb'"(?:name|@type)"\s*:\s*"(?:\.lq\.)?(?:ActionNewRound|ActionMJStart|ResSyncGame|authGame)"|'
                          rb'"hex"\s*:\s*"0?[0-3]?(?:[0-9a-f]{6})?0a[0-9a-f]{2}2e6c712e')
 ID: Final = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-CAMEL: Final = re.compile(rb'"([a-z][a-z0-9_]*[A-Z][A-Za-z0-9]*)"\s*:')
+CAMEL: Final = re.compile("[a-z][a-z0-9_]*+[A-Z][A-Za-z0-9]*+")
 CAPITAL: Final = re.compile(r"(?<=[a-z0-9])([A-Z])")
 NUMBERED: Final = re.compile(r"^(part_point|noting_fafu|shunweima)(\d)$")
 KEPT_NAMES: Final = frozenset(("saltSha256",))
@@ -77,7 +77,7 @@ class MahjongSoulReader:
         found = documents(data)
         if len(found) != 1:
             raise FormatError(f"{len(found)} JSON documents: expected one", found[1].at if found else 0)
-        spellings = respelling(data)
+        spellings = respelling(found[0].value)
         value = respelt(found[0].value, MOST_DEPTH, spellings) if spellings else found[0].value
         return [Reading(opened(value), name).game()]
 
@@ -95,10 +95,25 @@ def opened(value: object) -> Fields:
     return dump
 
 
-def respelling(data: bytes) -> dict[str, str]:
+def respelling(value: object) -> dict[str, str]:
     """The keys of a dump such as leftTileCount, and left_tile_count in their place."""
-    keys = {one.decode() for one in CAMEL.findall(data)} - KEPT_NAMES
-    return {key: NUMBERED.sub(r"\1_\2", CAPITAL.sub(lower, key)) for key in keys}
+    keys: set[str] = set()
+    put_keys(value, MOST_DEPTH, keys)
+    spelt = [key for key in keys - KEPT_NAMES if CAMEL.fullmatch(key) is not None]
+    return {key: NUMBERED.sub(r"\1_\2", CAPITAL.sub(lower, key)) for key in spelt}
+
+
+def put_keys(value: object, depth: int, keys: set[str]) -> None:
+    """Add the keys of all objects in a value, but for those deeper than any that is read."""
+    inner: list[object] = []
+    if isinstance(value, dict):
+        keys.update(value)
+        inner.extend(value.values())
+    elif isinstance(value, list):
+        inner = value
+    for one in inner if depth > 0 else []:
+        if isinstance(one, (dict, list)):
+            put_keys(one, depth - 1, keys)
 
 
 def respelt(value: object, depth: int, spellings: dict[str, str]) -> object:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, final
 
 from mjlogs.errors import FormatError
 
 PACKAGE: Final = "lq"
+PREFIX: Final = ".lq."
 DETAILS: Final = "GameDetailRecords"
 RESPONSE: Final = "ResGameRecord"
 SETTINGS: Final = "GameDetailRule"
@@ -51,16 +52,16 @@ MESSAGES: Final[dict[str, str]] = {
     "GameChiPengGang": "type:1:u index:2:u cancel_operation:3:b timeuse:6:u",
     "GameUserEvent": "seat:1:u type:2:u",
     "OperationList": "seat:1:u operation_list:2:Operation* time_add:4:u time_fixed:5:u",
-    "Operation": "type:1:u combination:2:s*",
+    "Operation": "type:1:u",
     "LiQiSuccess": "seat:1:u score:2:i liqibang:3:u failed:4:b",
     "RecordNewRound": "chang:1:u ju:2:u ben:3:u dora:4:s scores:5:i* liqibang:6:u tiles0:7:s* tiles1:8:s* tiles2:9:s* "
                       "tiles3:10:s* operation:12:OperationList md5:13:s paishan:14:s left_tile_count:15:u doras:16:s* "
                       "operations:19:OperationList* sha256:22:s saltSha256:24:s salt:25:s",
-    "RecordDealTile": "seat:1:u tile:2:s left_tile_count:3:u liqi:5:LiQiSuccess doras:6:s* zhenting:7:b* "
+    "RecordDealTile": "seat:1:u tile:2:s left_tile_count:3:u liqi:5:LiQiSuccess doras:6:s* "
                       "operation:8:OperationList",
-    "RecordDiscardTile": "seat:1:u tile:2:s is_liqi:3:b moqie:5:b zhenting:6:b* doras:8:s* is_wliqi:9:b "
+    "RecordDiscardTile": "seat:1:u tile:2:s is_liqi:3:b moqie:5:b doras:8:s* is_wliqi:9:b "
                          "operations:10:OperationList*",
-    "RecordChiPengGang": "seat:1:u type:2:u tiles:3:s* froms:4:u* liqi:5:LiQiSuccess zhenting:7:b* "
+    "RecordChiPengGang": "seat:1:u type:2:u tiles:3:s* froms:4:u* liqi:5:LiQiSuccess "
                          "operation:8:OperationList scores:11:i* liqibang:12:u",
     "RecordAnGangAddGang": "seat:1:u type:2:u tiles:3:s doras:6:s* operations:7:OperationList*",
     "RecordBaBei": "seat:1:u doras:6:s* operations:7:OperationList* moqie:8:b",
@@ -102,31 +103,75 @@ def classes() -> dict[str, Any]:
     return {name: factory.GetMessageClass(pool.FindMessageTypeByName(f"{PACKAGE}.{name}")) for name in MESSAGES}
 
 
+@final
+class Field:
+    """One field of a message; `shape` is that of the messages in it, None where it holds plain values."""
+
+    def __init__(self, name: str, is_repeated: bool, shape: Shape | None) -> None:
+        self.name: Final = name
+        self.is_repeated: Final = is_repeated
+        self.shape: Final = shape
+
+
+@final
+class Shape:
+    """One message: its class, and its fields by their descriptors."""
+
+    def __init__(self, name: str, made: Any) -> None:
+        self.name: Final = name
+        self.made: Final[Any] = made
+        self.fields: Final[dict[Any, Field]] = {}
+
+
+@cache
+def shapes() -> dict[str, Shape]:
+    """The shapes of all messages by name, built once."""
+    out = {name: Shape(name, made) for name, made in classes().items()}
+    for shape in out.values():
+        for field in shape.made.DESCRIPTOR.fields:
+            inner = field.message_type
+            shape.fields[field] = Field(field.name, field.is_repeated, None if inner is None else out[inner.name])
+    return out
+
+
 def unpack(name: str, data: bytes) -> dict[str, object]:
     """One message.
 
     Raises:
         FormatError: it cannot be decoded.
     """
-    made = classes()[name]()
+    shape = shapes()[name]
+    return plain(decoded(shape, data), shape)
+
+
+def decoded(shape: Shape, data: bytes) -> Any:
+    """One message as the library has it.
+
+    Raises:
+        FormatError: it cannot be decoded.
+    """
     try:
-        made.ParseFromString(data)
+        made = shape.made.FromString(data)
     except Exception as error:  # the library's own class, which is only known once it is loaded
-        raise FormatError(f"not a message {name} of Mahjong Soul: {str(error)[:80]}", 0) from None
-    if name in PACKINGS and made.ByteSize() != len(data):
-        raise FormatError(f"a message {name} of Mahjong Soul says a field twice, as two records in one file do", 0)
-    return plain(made)
+        raise FormatError(f"not a message {shape.name} of Mahjong Soul: {str(error)[:80]}", 0) from None
+    if shape.name in PACKINGS and made.ByteSize() != len(data):
+        what = f"a message {shape.name} of Mahjong Soul says a field twice, as two records in one file do"
+        raise FormatError(what, 0)
+    return made
 
 
-def plain(message: Any) -> dict[str, object]:
+def plain(message: Any, shape: Shape) -> dict[str, object]:
     """The fields that are there, messages within as dictionaries."""
     out: dict[str, object] = {}
-    for field, value in message.ListFields():
-        if field.message_type is None:
+    fields = shape.fields
+    for descriptor, value in message.ListFields():
+        field = fields[descriptor]
+        inner = field.shape
+        if inner is None:
             out[field.name] = list(value) if field.is_repeated else value
         else:
-            out[field.name] = [plain(one) for one in value] if field.is_repeated else plain(value)
-    if message.DESCRIPTOR.name == SETTINGS:
+            out[field.name] = [plain(one, inner) for one in value] if field.is_repeated else plain(value, inner)
+    if shape.name == SETTINGS:
         unknown = importlib.import_module("google.protobuf.unknown_fields").UnknownFieldSet(message)
         out.update({f"field_{one.field_number}": one.data for one in unknown if isinstance(one.data, int)})
     return out
@@ -134,10 +179,10 @@ def plain(message: Any) -> dict[str, object]:
 
 def wrapped(data: bytes) -> tuple[str, bytes]:
     """The bare name of a wrapped message and its bytes."""
-    wrapper = unpack("Wrapper", data)
-    name, inner = wrapper.get("name", ""), wrapper.get("data", b"")
-    bare = str(name).removeprefix(f".{PACKAGE}.")
-    return bare, inner if isinstance(inner, bytes) else b""
+    wrapper = decoded(shapes()["Wrapper"], data)
+    name: str = wrapper.name
+    inner: bytes = wrapper.data
+    return name.removeprefix(PREFIX), inner
 
 
 def record(data: bytes) -> dict[str, object]:

@@ -43,8 +43,8 @@ from mjlogs.formats.json_text import (
     wrong,
 )
 from mjlogs.formats.tenhou import day_of, log_id
-from mjlogs.formats.tenhou_walk import Item, Walk
-from mjlogs.formats.tenhou_words import LONGEST_TEXT, NOBODY_PAYS, WIN, reason, take, throw, tile, worth, yaku
+from mjlogs.formats.tenhou_walk import Side, Walk
+from mjlogs.formats.tenhou_words import LONGEST_TEXT, NOBODY_PAYS, WIN, reason, takes, throws, tiles, worth, yaku
 
 NAME: Final = "tenhou6"
 PARTS: Final = 17  # of a deal
@@ -62,11 +62,15 @@ RESULT: Final = 16
 HANDS: Final = [f"hand of seat {seat}" for seat in range(MOST_SEATS)]
 TAKES: Final = [f"a take of seat {seat}" for seat in range(MOST_SEATS)]
 DISCARDS: Final = [f"a discard of seat {seat}" for seat in range(MOST_SEATS)]
+WINS: Final = [f"the win of seat {seat}" for seat in range(MOST_SEATS)]
+SOURCES: Final = [f"{win}: its source" for win in WINS]
+LIABLE: Final = [f"{win}: the liable seat" for win in WINS]
 NO_WORTH: Final[tuple[int, int, int, Limit | None]] = (UNSTATED, UNSTATED, UNSTATED, None)
 SANMA: Final = re.compile(r"[三３]|san-?ma|three.player", re.IGNORECASE)
 SOUL_ID: Final = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 LOG: Final = re.compile(rb'"log"\s*:\s*\[\s*(?:\[\s*\[\s*\d|\]|$)')
 HEADER: Final = re.compile(rb'"rule"\s*:\s*\{[^{}]{0,400}"(?:disp|aka\d{0,2})"\s*:')
+BEGIN: Final = re.compile(rb"\[\[\[?")  # of a deal that is written without blanks: its last two brackets
 DEAL: Final = re.compile(rb"\[\s*\[\s*\d{1,4}\s*,\s*\d{1,4}\s*,\s*\d{1,4}\s*\]\s*,\s*\[")
 TENHOU_TABLE: Final = re.compile("[四三]?[般上特鳳][東南]喰?赤?速?")
 SOUL_TABLE: Final = re.compile("[銅銀金玉王].?の間|王座の間|大会戦|友人戦|(?:Bronze|Silver|Gold|Jade) Room|Throne Room")
@@ -92,7 +96,9 @@ class TenhouJsonReader:
         """By its list of deals, or by its rule object where that list begins further on."""
         if not head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
             return False
-        return LOG.search(head) is not None or (HEADER.search(head) is not None and b'"log"' not in head)
+        if b'"log"' in head:
+            return LOG.search(head) is not None
+        return b'"rule"' in head and HEADER.search(head) is not None
 
     def read(self, data: bytes, name: str) -> list[Game]:
         """The games of a record: documents that go on with the deals of the one before are one game.
@@ -101,23 +107,18 @@ class TenhouJsonReader:
             FormatError: no deal can be read.
         """
         games: list[Reading] = []
-        for number, document in enumerate(documents(data)):
+        found = documents(data)
+        for document in found:
             header = table(document.value, "the document", document.at)
             if not games or not games[-1].goes_on(header):
                 games.append(Reading(header, document.at, name))
-            games[-1].take(header, document, data if number == 0 else b"")
+            games[-1].take(header, document, data if len(found) == 1 else b"")  # of lines the place is known
         return [one.finished() for one in games]
 
 
 def places_of(data: bytes, deals: int, at: int) -> list[int]:
     """Where each of so many deals of a document begins; where the document does, if that cannot be told."""
-    places: list[int] = []
-    found = data.find(b"[[")
-    while found >= 0:
-        if data[found + 2:found + 3] == b"[":
-            found += 1
-        places.append(found)
-        found = data.find(b"[[", found + 2)
+    places = [one.end() - 2 for one in BEGIN.finditer(data)]
     if len(places) != deals:
         places = [one.start() for one in DEAL.finditer(data)]
     return places if len(places) == deals else [at] * deals
@@ -370,19 +371,21 @@ class DealReading:
 
     def tiles(self, k: int, what: str, most: int) -> list[Tile]:
         """A list of tiles."""
-        return [tile(one, what, self.at) for one in items(self.part(k), what, self.at, most)]
+        return tiles(items(self.part(k), what, self.at, most), what, self.at)
+
+    def list_of(self, k: int, what: str) -> list[object]:
+        """A list of takes or discards."""
+        return items(self.part(k), what, self.at, MOST_ENTRIES)
 
     def play(self, hands: list[list[Tile]], dealer: Seat, result: list[object]) -> list[Event]:
         """What was taken, claimed and discarded, in order."""
-        takes: list[list[Item]] = []
-        throws: list[list[Item]] = []
+        sides: list[Side] = []
         for seat in range(self.seats):
             place = FIRST_GROUP + GROUP * seat
-            entries = items(self.part(place + 1), TAKES[seat], self.at, MOST_ENTRIES)
-            takes.append([take(one, seat, self.seats, TAKES[seat], self.at) for one in entries])
-            entries = items(self.part(place + 2), DISCARDS[seat], self.at, MOST_ENTRIES)
-            throws.append([throw(one, self.seats, DISCARDS[seat], self.at) for one in entries])
-        walk = Walk(self.at, hands, takes, throws, last_seat(result, self.seats))
+            taken = takes(self.list_of(place + 1, TAKES[seat]), seat, self.seats, TAKES[seat], self.at)
+            thrown = throws(self.list_of(place + 2, DISCARDS[seat]), self.seats, DISCARDS[seat], self.at)
+            sides.append(Side(Seat(seat), hands[seat], taken, thrown))
+        walk = Walk(self.at, sides, last_seat(result, self.seats))
         if not walk.find(dealer):
             raise FormatError(f"no order uses up all takes and discards: {walk.stuck}", self.at)
         return walk.events
@@ -419,11 +422,11 @@ class DealReading:
     def win(self, description: list[object], winner: int, deltas: list[int], played: list[Event],
             ura: list[Tile]) -> Win:
         """One win."""
-        what = f"the win of seat {winner}"
+        what = WINS[winner]
         if len(description) < 3:
             raise wrong(description, what, "winner, source, liable seat, points, yaku", self.at)
-        source = whole(description[1], f"{what}: its source", self.at, 0, self.seats - 1)
-        liable = whole(description[2], f"{what}: the liable seat", self.at, 0, self.seats - 1)
+        source = whole(description[1], SOURCES[winner], self.at, 0, self.seats - 1)
+        liable = whole(description[2], LIABLE[winner], self.at, 0, self.seats - 1)
         fu, han, points, limit = self.worth(description[3], what) if len(description) > 3 else NO_WORTH
         counted: list[tuple[str, int]] | None = [] if len(description) > 4 else None
         yakuman: list[str] = []

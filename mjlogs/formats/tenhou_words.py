@@ -79,7 +79,7 @@ TAKEN: Final[list[Item | None]] = [
 ]
 
 
-def thrown(number: int, is_riichi: bool) -> Item | None:
+def throw_of(number: int, is_riichi: bool) -> Item | None:
     """What a number in a list of discards says, None where it is none of them."""
     sort = {DRAWN: TSUMOGIRI, NO_TILE_HERE: NOTHING}.get(number, THROW)
     if sort == THROW and number not in TILES:
@@ -87,18 +87,21 @@ def thrown(number: int, is_riichi: bool) -> Item | None:
     return Item(sort, TILES.get(number, Tile(NO_TILE)), 0, Seat(NO_SEAT), [], is_riichi)
 
 
-THROWN: Final[list[Item | None]] = [thrown(number, False) for number in range(NUMBERS)]
+THROWN: Final[list[Item | None]] = [throw_of(number, False) for number in range(NUMBERS)]
 DECLARING: Final[dict[str, Item | None]] = {
-    f"r{number}": thrown(number, True) for number in range(NUMBERS) if number != NO_TILE_HERE
+    f"r{number}": throw_of(number, True) for number in range(NUMBERS) if number != NO_TILE_HERE
 }
 
 
-def tile(value: object, what: str, at: int) -> Tile:
-    """The tile of a number."""
-    found = TILES.get(value) if isinstance(value, int) and not isinstance(value, bool) else None
-    if found is None:
-        raise no_tile(value, what, at)
-    return found
+def tiles(values: list[object], what: str, at: int) -> list[Tile]:
+    """The tiles of numbers."""
+    out: list[Tile] = []
+    for value in values:
+        found = TAKEN[value] if isinstance(value, int) and 0 <= value < NUMBERS else None
+        if found is None:
+            raise no_tile(value, what, at)
+        out.append(found.tile)
+    return out
 
 
 def no_tile(value: object, what: str, at: int) -> FormatError:
@@ -106,12 +109,17 @@ def no_tile(value: object, what: str, at: int) -> FormatError:
     return wrong(value, what, "a tile: 11-19, 21-29, 31-39, 41-47, 51-53", at)
 
 
-def take(value: object, seat: int, seats: int, what: str, at: int) -> Item:
-    """An entry of a list of takes: a tile, or a call that claims a discard."""
-    if isinstance(value, int) and 0 <= value < NUMBERS:
-        found = TAKEN[value]
-        if found is not None:
-            return found
+def takes(values: list[object], seat: int, seats: int, what: str, at: int) -> list[Item]:
+    """The entries of a list of takes: tiles, and calls that claim a discard."""
+    out: list[Item] = []
+    for value in values:
+        found = TAKEN[value] if isinstance(value, int) and 0 <= value < NUMBERS else None
+        out.append(found if found is not None else claim(value, seat, seats, what, at))
+    return out
+
+
+def claim(value: object, seat: int, seats: int, what: str, at: int) -> Item:
+    """A call that claims a discard."""
     if not isinstance(value, str):
         raise no_tile(value, what, at)
     letter, called, own, before = call(value, what, at)
@@ -123,12 +131,18 @@ def take(value: object, seat: int, seats: int, what: str, at: int) -> Item:
     return Item(CALL, called, SORTS[letter], Seat(source), own, False)
 
 
+def throws(values: list[object], seats: int, what: str, at: int) -> list[Item]:
+    """The entries of a list of discards: a tile or 60, either with r before it, a kan, a north laid aside, or 0."""
+    out: list[Item] = []
+    for value in values:
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        found = THROWN[value] if isinstance(value, int) and is_number and 0 <= value < NUMBERS else None
+        out.append(found if found is not None else throw(value, seats, what, at))
+    return out
+
+
 def throw(value: object, seats: int, what: str, at: int) -> Item:
-    """An entry of a list of discards: a tile or 60, either with r before it, a kan, a north laid aside, or 0."""
-    if isinstance(value, int) and 0 <= value < NUMBERS and not isinstance(value, bool):
-        found = THROWN[value]
-        if found is not None:
-            return found
+    """An entry of a list of discards that is no number."""
     if not isinstance(value, str):
         raise no_tile(value, what, at)
     declaring = DECLARING.get(value)
@@ -144,17 +158,27 @@ def throw(value: object, seats: int, what: str, at: int) -> Item:
 
 def call(value: str, what: str, at: int) -> tuple[str, Tile, list[Tile], int]:
     """A call: its letter, the tile behind the letter, the others, and how far before the caller the discarder sits."""
+    found = parts(value) if len(value) <= LONGEST_CALL else None
+    if found is None:
+        raise wrong(value, what, A_CALL, at)
+    letter, called, own, turns = found
+    return letter, called, list(own), turns
+
+
+@lru_cache(MOST_KEPT)
+def parts(value: str) -> tuple[str, Tile, list[Tile], int] | None:
+    """The same out of one text; None if it is no call."""
     place = 0
-    while place < min(len(value), LONGEST_CALL) and value[place] not in SORTS:
+    while place < len(value) and value[place] not in SORTS:
         place += 2
     letter = value[place:place + 1]
     turns = BEFORE[letter].get(place // 2) if letter in SORTS else None
     if turns is None or len(value) != 2 * SIZES[letter] + 1:
-        raise wrong(value, what, A_CALL, at)
+        return None
     names = value[:place] + value[place + 1:]
     tiles = [TWO_DIGITS.get(names[k:k + 2], Tile(NO_TILE)) for k in range(0, len(names), 2)]
     if NO_TILE in tiles:
-        raise wrong(value, what, A_CALL, at)
+        return None
     called = tiles.pop(place // 2)
     return letter, called, tiles, turns
 

@@ -54,6 +54,13 @@ def test_file_and_dumps_give_the_same_game() -> None:
     assert b"leftTileCount" in camel(soul_dump())
 
 
+def test_what_is_nested_deeply_and_not_read_does_no_harm_unless_keys_must_be_spelt_anew() -> None:
+    deep = b'{"deep": ' + b"[" * 900 + b"]" * 900 + b","
+    assert one(soul_dump().replace(b"{", deep, 1)).deals
+    with pytest.raises(FormatError, match="nested too deeply"):
+        one(camel(soul_dump()).replace(b"{", deep, 1))
+
+
 def test_the_win_is_told_by_the_platforms_ids() -> None:
     win = one(soul_dump()).deals[0].events[-1]
     assert isinstance(win, Win)

@@ -201,6 +201,17 @@ def test_a_line_met_before_means_the_same_in_a_game_of_other_seats() -> None:
         read_bytes(mjai(*draws), "x")
 
 
+def test_what_a_line_says_beside_a_discard_changes_nothing_also_where_it_is_met_again() -> None:
+    discard = {"type": "dahai", "actor": 0, "pai": "1m", "tsumogiri": False}
+    plain = one(mjai(mjai_start(), discard))
+    for more in ({"possible_actions": [{"type": "none"}]}, {"meta": {"q_values": [0.5] * 40}}):
+        data = mjai(mjai_start(), discard | more)
+        for _ in range(2):
+            read = [event for event in one(data).deals[0].events if isinstance(event, Discard)]
+            assert [(int(event.seat), event.tile, int(event.tsumogiri)) for event in read] == [(0, tile("1m"), 0)]
+        assert len(plain.deals[0].events) == len(one(data).deals[0].events)
+
+
 @pytest.mark.parametrize("line", [b'{"type":"reach","actor":0,"actor":1}', b'{"type":"dora","a":"\\u003a","a":1,"b":{}}'])
 def test_a_key_that_stands_twice_is_refused_with_its_line(line: bytes) -> None:
     whole = mjai(*mjai_deal())
