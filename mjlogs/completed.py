@@ -35,6 +35,7 @@ from mjlogs.hands.value import HandValue
 from mjlogs.rulesets.model import Ruleset
 
 DORA: Final = "dora"
+TOO_EARLY: Final = "FLOW-08"
 BESIDE: Final = (
     "decisions", "furiten_marks", "tiles_left", "seat_winds", "result_screen_ms", "dice", "wall", "wall_tiles",
     "wall_text", "wall_salt", "wall_commitment", "salt_commitment",
@@ -50,7 +51,13 @@ def completed(game: Game, rules: Ruleset) -> Game:
     out.disconnects, out.extras, out.faults = game.disconnects, game.extras, game.faults
     out.has_tail_lost, out.is_part = game.has_tail_lost, game.is_part
     out.deals = [with_events(deal, events) for deal, events in zip(game.deals, seen.deals, strict=True)]
-    out.end = game.end if breaks_off(game) else seen.ending(game.end)
+    if breaks_off(game):
+        out.end = game.end
+        return out
+    out.end = seen.ending(game.end)
+    is_told = game.end is not None and game.end.points
+    if not is_told and any(one.code == TOO_EARLY for one in Replay(Plan(rules), Observer()).run(out).findings):
+        out.end = game.end  # that a match ended before its time is not made up
     return out
 
 

@@ -108,6 +108,7 @@ CALLED: Final = "which tile was called of a meld listed at a win, and whose it w
 NORTHS: Final = "which of the dora are norths laid aside"
 CONNECTIONS: Final = "who left and came back, and when"
 PART: Final = "that it is a part of a match"
+GOES_ON: Final = "that it does not break off: without a final result it reads so"
 ENDING: Final = "the ending: final points and results"
 HELD: Final = (Decision, Disconnect, Extra, FuritenMark, Player, TilesLeft)
 SILENT: Final[tuple[object, ...]] = (None, [], "", -1)
@@ -184,9 +185,13 @@ class Comparison:
     def faults(self, game: Game, again: Game) -> None:
         """What is wrong with the record itself."""
         known = {place_of(fault) for fault in game.faults}
+        is_open = game.end is None or not game.end.points
         for fault in again.faults:
-            if place_of(fault) not in known:
+            if place_of(fault) in known:
+                continue
+            if not is_open or (fault.code, fault.deal) != ("FMT-02", NO_DEAL):
                 raise FormatError(f"{self.form} cannot hold it: {fault.detail}")
+            self.lost.add(GOES_ON)
         kept = {place_of(fault) for fault in again.faults}
         self.lost.update(UNREAD.get(code, code) for code, _ in known - kept)
 

@@ -34,11 +34,15 @@ from tests.unit.formats.records import of_three
 from tests.unit.formats.wire import (
     majiang,
     majiang_deal,
+    mjai,
+    mjai_deal,
     mjx,
     mleague,
     riichi_city,
     soul_dump,
     soul_records,
+    tenhou6,
+    tenhou6_of_three,
 )
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_logs"
@@ -109,7 +113,7 @@ def sample_games() -> Iterator[Game]:
     for entry in entries([str(SAMPLES)]):
         if not entry.is_skipped:
             yield from read_bytes(entry.data, entry.name)
-    for data in (of_three(), with_all_beside(), with_unknown(), riichi_city(), soul_dump(with_digest())):
+    for data in (of_three(), with_all_beside(), with_unknown(), with_norths(), with_points_alone(), riichi_city(), soul_dump(with_digest())):
         yield from read_bytes(data, "record")
     rules, count, seed = PLAYED
     for one in mjlogs.simulate(rules, count, seed):
@@ -127,6 +131,17 @@ def with_unknown() -> bytes:
     """The same in our own format, with a field that nobody knows."""
     (game,) = read_bytes(with_all_beside(), "record")
     return write_checked(game, "ours")[0].replace(b'{"type"', b'{"mine":1,"type"', 1)
+
+
+def with_norths() -> bytes:
+    """A win of three on whose hand a north laid aside is counted apart from the dora."""
+    yaku = ["七対子(2飜)", "ドラ(1飜)", "抜きドラ(1飜)"]
+    return tenhou6(tenhou6_of_three(result=["和了", [-3200, 0, 3200, 0], [2, 0, 2, "25符3飜3200点", *yaku]]))
+
+
+def with_points_alone() -> bytes:
+    """A deal of mjai whose match ends with points and without results."""
+    return mjai(*mjai_deal()).replace(b'"end_game"', b'"end_game", "scores": [23400, 25000, 25000, 26600]')
 
 
 def with_digest() -> list[tuple[str, dict[str, Any]]]:

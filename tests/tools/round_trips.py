@@ -24,7 +24,7 @@ from mjlogs.core.games import Game
 from mjlogs.engine.replay import Observer, Plan, Replay
 from mjlogs.errors import FormatError, LeftOut, RulesetError
 from mjlogs.formats import WRITERS, read_bytes, write_checked
-from mjlogs.formats.lost import FILLED, compared
+from mjlogs.formats.lost import FILLED, GOES_ON, compared
 from mjlogs.formats.sources import Entry, entries
 from mjlogs.rulesets.auto import for_record
 
@@ -156,7 +156,8 @@ class Trips:
         if other:
             tally.differ(f"{kind} -> {form} -> ours: {other}", path)
         again.is_part = game.is_part  # that it is not kept has been said
-        for one in sorted(findings(again, plan) - known):
+        told = {("FMT-02", -1, -1)} if GOES_ON in lost else set()
+        for one in sorted(findings(again, plan) - known - told):
             tally.differ(f"{kind} -> {form}: found only in the copy: {one[0]}", f"{path}: deal {one[1]}, seat {one[2]}")
 
     def xml(self, entry: Entry, game: Game) -> None:

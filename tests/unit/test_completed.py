@@ -19,7 +19,7 @@ from mjlogs.core.tiles import show, show_tiles
 from mjlogs.engine.replay import Observer, Plan, Replay
 from mjlogs.errors import FormatError
 from mjlogs.formats import read_bytes, write_checked
-from mjlogs.formats.lost import FILLED
+from mjlogs.formats.lost import FILLED, GOES_ON
 from mjlogs.formats.sources import entries
 from mjlogs.rulesets.auto import for_record
 from tests.unit.formats.wire import mjai, mjai_deal, mjai_start, tenhou6, tenhou6_deal, tenhou6_of_three
@@ -132,6 +132,15 @@ def test_a_red_five_that_only_an_indicator_shows_makes_a_table_with_red_fives() 
     start = copy.deals[0].events[0]
     assert isinstance(start, DealStart)
     assert (show(start.indicator), copy.rules.settings["go_type"]) == ("0m", "9")
+
+
+def test_no_result_is_made_up_of_a_match_that_is_not_over() -> None:
+    (game,) = read_bytes(mjai(*mjai_deal()), "record")
+    data, told = written(game, "mjlog")
+    (copy,) = read_bytes(data, "record")
+    assert b"owari" not in data
+    assert GOES_ON in told
+    assert findings(copy, game) == {("FMT-02", -1)} | findings(game, game)
 
 
 def test_norths_are_counted_among_the_dora_and_that_is_said() -> None:
