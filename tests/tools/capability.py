@@ -113,7 +113,7 @@ def sample_games() -> Iterator[Game]:
     for entry in entries([str(SAMPLES)]):
         if not entry.is_skipped:
             yield from read_bytes(entry.data, entry.name)
-    for data in (of_three(), with_all_beside(), with_unknown(), with_norths(), with_points_alone(), riichi_city(), soul_dump(with_digest())):
+    for data in (of_three(), with_all_beside(), with_unknown(), with_norths(), with_points_alone(), a_part(), riichi_city(), soul_dump(with_digest())):
         yield from read_bytes(data, "record")
     rules, count, seed = PLAYED
     for one in mjlogs.simulate(rules, count, seed):
@@ -142,6 +142,12 @@ def with_norths() -> bytes:
 def with_points_alone() -> bytes:
     """A deal of mjai whose match ends with points and without results."""
     return mjai(*mjai_deal()).replace(b'"end_game"', b'"end_game", "scores": [23400, 25000, 25000, 26600]')
+
+
+def a_part() -> bytes:
+    """A deal of mjai from the middle of a match."""
+    start, *rest = mjai_deal()
+    return mjai({**start, "kyoku": 2}, *rest)
 
 
 def with_digest() -> list[tuple[str, dict[str, Any]]]:
