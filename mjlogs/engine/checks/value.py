@@ -298,17 +298,23 @@ def is_as_computed(won: Valuation) -> bool:
     return claim.limit is won.readings[0].limit
 
 
+def states_worth(won: Valuation) -> bool:
+    """Whether the record says what its points should come from."""
+    claim = won.event.claim
+    return claim.yaku is not None and (recorded_han(claim) > 0 or len(claim.yakuman) > 0)
+
+
 def possible_points(won: Valuation) -> list[tuple[int, Limit]]:
-    """Points and limit of the hand, then of recorded and computed han and fu in every mixture."""
+    """Points and limit of the han that are recorded or, where none are, of the hand; then of every other mixture."""
     claim = won.event.claim
     reading = nearest(won)
     han_and_times: list[tuple[i64, i64]] = []
     fus: list[i64] = []
+    if states_worth(won):
+        han_and_times.append((recorded_han(claim), recorded_times(claim, won.rules)))
     if reading is not None:
         han_and_times.append((reading.han, reading.times if reading.yakuman else 0))
         fus.append(reading.fu)
-    if claim.yaku is not None:
-        han_and_times.append((recorded_han(claim), recorded_times(claim, won.rules)))
     if claim.fu != UNSTATED:
         fus.append(claim.fu)
     out: list[tuple[int, Limit]] = []
@@ -325,13 +331,10 @@ def worth_text(won: Valuation) -> str:
     """Han and fu or the yakuman, as the points come from them."""
     reading = nearest(won)
     claim = won.event.claim
-    if reading is not None and reading.yakuman:
-        return " and ".join([name for name, _times in reading.yakuman])
-    if reading is None and claim.yakuman:
-        return " and ".join(claim.yakuman)
-    han = reading.han if reading is not None else recorded_han(claim)
-    fu = reading.fu if reading is not None else claim.fu
-    return f"{han} han {fu} fu"
+    if reading is None or states_worth(won):
+        fu = reading.fu if reading is not None else claim.fu
+        return " and ".join(claim.yakuman) or f"{recorded_han(claim)} han {fu} fu"
+    return " and ".join([name for name, _times in reading.yakuman]) or f"{reading.han} han {reading.fu} fu"
 
 
 @final

@@ -57,6 +57,13 @@ def test_a_name_alone_is_a_warning_and_so_are_fu_that_change_nothing() -> None:
     assert [one.severity for one in findings(HAKU.format("limit=mangan"))] == [Severity.WARNING]
 
 
+def test_points_are_held_against_the_han_that_are_recorded() -> None:
+    told = findings(HAKU.format("yaku=haku:1,chanta:2 points=7700 fu=40 deltas=-5200,5200,0,0"))
+    (points,) = [one for one in told if one.code == "PTS-01"]
+    assert points.detail == "7700 points are recorded, 3 han 40 fu are 5200 (no limit)"
+    assert points.expected == {"points": 5200, "limit": "none"}
+
+
 def test_fu_of_a_limit_hand_are_a_warning() -> None:
     state = table("E4.0")
     hold(state, 0, "23p11m", "5z6z7z")
