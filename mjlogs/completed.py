@@ -45,14 +45,8 @@ BESIDE: Final = (
 def completed(game: Game, rules: Ruleset) -> Game:
     """A game with all that the replay knows in place of what its record leaves open at endings."""
     seen = Completing(rules)
-    Replay(Plan(rules), seen).run(game)
-    out = Game(game.source_format, game.seats)
-    out.id, out.rules, out.players, out.seed = game.id, game.rules, game.players, game.seed
-    out.disconnects, out.extras, out.faults = game.disconnects, game.extras, game.faults
-    out.has_tail_lost, out.is_part = game.has_tail_lost, game.is_part
-    out.deals = [with_events(deal, events) for deal, events in zip(game.deals, seen.deals, strict=True)]
+    out = with_endings(game, seen)
     if breaks_off(game):
-        out.end = game.end
         return out
     out.end = seen.ending(game.end)
     is_told = game.end is not None and game.end.points
@@ -61,15 +55,26 @@ def completed(game: Game, rules: Ruleset) -> Game:
     return out
 
 
+def with_endings(game: Game, seen: Completing) -> Game:
+    """A game whose deals end with all that a replay has seen."""
+    Replay(Plan(seen.rules), seen).run(game)
+    out = Game(game.source_format, game.seats)
+    out.id, out.rules, out.players, out.seed = game.id, game.rules, game.players, game.seed
+    out.disconnects, out.extras, out.faults = game.disconnects, game.extras, game.faults
+    out.has_tail_lost, out.is_part = game.has_tail_lost, game.is_part
+    out.deals = [with_events(deal, events) for deal, events in zip(game.deals, seen.deals, strict=True)]
+    out.end = game.end
+    return out
+
+
 def with_liable(game: Game, rules: Ruleset) -> Game:
     """A game with who is liable for a win, or that nobody is, worked out where its record does not say."""
-    whole = completed(game, rules)
+    whole = with_endings(game, Completing(rules))
     for deal, known in zip(game.deals, whole.deals, strict=True):
         known.events[:] = [
             liable_as(one, other) if isinstance(one, Win) and isinstance(other, Win) else one
             for one, other in zip(deal.events, known.events, strict=True)
         ]
-    whole.end = game.end
     return whole
 
 
@@ -228,7 +233,6 @@ class Worth:
             self.points = int(total_points(value.base, wind, event.is_tsumo(), won.rules))
         if self.pao == PAO_UNSTATED:
             self.pao = won.liable() if value.yakuman else Seat(NO_SEAT)
-
 
     def limit_of(self, claim: WinClaim, value: HandValue, rules: Ruleset) -> Limit:
         """The name of the limit that the record's own han make of its fu; where it has none, that of the value."""

@@ -111,10 +111,10 @@ class SeedWalls:
         keys = [key_of_deal(one) for one in seed.split(BEHIND)] if BEHIND in seed else []
         key = None if keys else key_of(seed)
         self.is_old: Final = seed.startswith(HEX_SEED + ",")
-        self.is_damaged: Final = key == 0 or 0 in keys
+        self.is_damaged = key == 0  # that of the match, or of the deal taken last
         self.size: Final = PHYSICAL_TILES if seats > 3 else SANMA_TILES
         self.chance: Final = Random(key) if key and not (self.is_old and seats == 3) else None
-        self.keys: Final = keys if any(keys) and not self.is_damaged and seats > 3 else []
+        self.keys: Final = keys if seats > 3 and any(one is not None for one in keys) else []
         self.is_known: Final = self.chance is not None or len(self.keys) > 0
         self.taken: i64 = 0
         self.dice: list[int] = []
@@ -134,11 +134,19 @@ class SeedWalls:
     def numbers(self) -> bytes:
         """The random numbers of the next deal, empty where there are none."""
         if self.chance is not None:
-            raw = self.chance.getrandbits(DRAWN * 8).to_bytes(DRAWN, "little")
+            raw = drawn_from(self.chance, DRAWN)
             return b"".join([sha512(raw[k : k + BLOCK]).digest() for k in range(0, DRAWN, BLOCK)])
+        if not self.keys:
+            return b""
         self.taken += 1
         key = self.keys[self.taken - 1] if self.taken <= len(self.keys) else None
-        return Random(key).randbytes(NUMBERS) if key is not None else b""
+        self.is_damaged = key == 0
+        return drawn_from(Random(key), NUMBERS) if key else b""
+
+
+def drawn_from(chance: Random, size: int) -> bytes:
+    """So many bytes of a generator, as its `randbytes` gives them."""
+    return chance.getrandbits(8 * size).to_bytes(size, "little")
 
 
 def number_at(numbers: bytes, place: i64) -> i64:
@@ -347,12 +355,13 @@ class Walls:
     """The walls of a game, deal by deal in order.
 
     `known` are those recorded and those that the seed makes rightly, None where there is none. Of deals in a row whose
-    walls the seed does not make only the first is told: one wrong seed is one fault.
+    walls the seed of the match does not make only the first is told: one wrong seed is one fault.
     """
 
     def __init__(self, game: Game, rules: Ruleset) -> None:
         self.rules: Final = rules
-        self.seeds: Final = SeedWalls("" if game.is_part else game.seed, game.seats)
+        is_of_deals = BEHIND in game.seed  # which is as good for a part of a match
+        self.seeds: Final = SeedWalls("" if game.is_part and not is_of_deals else game.seed, game.seats)
         numbers = range(PHYSICAL_TILES) if self.seeds.is_known else range(0)
         self.tiles: Final = [*[tile_of_number(one, rules) for one in numbers], Tile(HIDDEN)]  # the last for NO_PHYSICAL
         self.is_lost = False  # the seed does not make the wall of the deal before
@@ -371,6 +380,8 @@ class Walls:
     def shown(self, deal: Deal) -> WallShown:
         """The same where there is something."""
         seeded = self.seeds.take()
+        if self.seeds.keys:
+            self.is_lost = False
         wall = recorded_wall(deal, self.rules)
         shown = WallShown(deal, wall, self.seeds.dice)
         if self.seeds.is_damaged:

@@ -138,7 +138,7 @@ def read_game(match: Fields, at: int) -> Game:
         set_players(game, match, at)
     except FormatError as wrong_end:
         game.faults.append(format_fault("FMT-01", wrong_end.what, wrong_end.at))
-    if not has_ended:
+    if not has_ended and error is None:
         add_unended(game, str(len(game.deals)), at)
     return game
 

@@ -410,9 +410,11 @@ class Builder:
 
     def connection(self, line: Line, is_back: bool) -> None:
         """A seat leaves or comes back."""
-        deal = len(self.game.deals) - 1
-        self.game.disconnects.append(Disconnect(max(deal, 0), len(self.events), self.actor(line), is_back))
-        self.keep(f"connection.{len(self.game.disconnects) - 1}", line.rest, len(self.events))
+        game = self.game
+        one = Disconnect(max(len(game.deals) - 1, 0), len(self.events), self.actor(line), is_back)
+        if line.rest:
+            game.extras.append(Extra(one.deal, one.event, f"connection.{len(game.disconnects)}", line.rest))
+        game.disconnects.append(one)
 
     # ---- the end
 

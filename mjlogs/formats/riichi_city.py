@@ -101,13 +101,13 @@ class Reading:
             raise error or FormatError("no deal in the record: handRecord is empty", 0)
         game.is_part = begins_midway(game.deals)
         game.players = [Player(self.names.get(user, ""), "", "", "", str(user)) for user in self.users]
-        if self.unended:
-            game.faults.append(format_fault("FMT-02", self.unended, -1, len(game.deals) - 1))
         if error is not None:
             place = f"after {len(game.deals)} deals, the rest is not read"
             game.faults.append(format_fault("FMT-01", f"{error.what}; {place}", error.at))
             game.has_tail_lost = True
-        elif not self.unended:
+        elif self.unended:
+            game.faults.append(format_fault("FMT-02", self.unended, -1, len(game.deals) - 1))
+        else:
             self.set_end(game)
         return game
 

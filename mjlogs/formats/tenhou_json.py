@@ -210,7 +210,7 @@ class Reading:
             raise self.error or FormatError("no deal in the record: log is empty", self.at)
         game.is_part = begins_midway(game.deals)
         self.set_rest()
-        if self.unended:
+        if self.unended and self.error is None:
             add_unended(game, self.unended, self.at)
         return game
 

@@ -19,8 +19,8 @@ START: Final = "start_game"  # the lines of mjlogs' own format that the tags bec
 DEAL: Final = "start_kyoku"
 WIN: Final = "hora"
 DRAW: Final = "ryukyoku"
+CONNECTION: Final = "connection."
 BACK: Final = b"UN"
-WITHOUT_MORE: Final = 7  # attributes of INIT where it has no shuffle and nothing unknown
 HANDS: Final = (b"hai0", b"hai1", b"hai2", b"hai3")
 READ: Final[dict[bytes, frozenset[bytes]]] = {
     b"SHUFFLE": frozenset((b"seed", b"ref")),
@@ -33,6 +33,7 @@ READ: Final[dict[bytes, frozenset[bytes]]] = {
                          b"fromWho", b"paoWho", b"sc", b"owari")),
     b"RYUUKYOKU": frozenset((b"type", b"ba", b"sc", *HANDS, b"owari")),
 }
+STATED: Final = {plain(tag): frozenset(plain(one) for one in names) for tag, names in READ.items()}
 WITH_CHIPS: Final = ("sc", "owari")
 CHIPS_OF: Final = (b"sc", b"owari")
 NAME: Final = re.compile(r"[A-Za-z]\w{0,40}", re.ASCII)
@@ -40,14 +41,20 @@ TEXT: Final = re.compile(r"[ !#-%'-;=-~]*")  # what stands between double quotes
 CHIPS: Final = re.compile(r"[-+0-9.,]+")
 
 
-def keep(game: Game, part: str, event: i64, tag: bytes, given: dict[bytes, bytes]) -> None:
-    """Keep what a tag says that nobody reads, beside an event of the deal read last or before the first one."""
+def unread(tag: bytes, given: dict[bytes, bytes]) -> dict[str, object]:
+    """What a tag says that nobody reads."""
     read = READ[tag]
     kept: dict[str, object] = {}
     for key in given:
         if key not in read:
             kept[plain(key)] = plain(given[key])
-    if part != START and part != DEAL:
+    return kept
+
+
+def keep(game: Game, part: str, event: i64, tag: bytes, given: dict[bytes, bytes]) -> None:
+    """Keep what a tag says that nobody reads, beside an event of the deal read last or before the first one."""
+    kept = unread(tag, given)
+    if part in (WIN, DRAW):
         for key in CHIPS_OF:
             text = given.get(key, b"")
             if text.count(b",") >= PAIRS:
@@ -66,10 +73,23 @@ def add(game: Game, part: str, event: i64, tag: str, kept: dict[str, object]) ->
     game.extras.append(Extra(NO_DEAL if part == START else len(game.deals) - 1, event, part, {tag: kept}))
 
 
-def keep_name(game: Game, key: bytes, name: bytes, known: str, event: i64) -> None:
-    """Keep the name under which a player has just come back, where it is another one."""
-    if plain(unquoted(name)) != known:
-        add(game, f"connection.{len(game.disconnects) - 1}", event, plain(BACK), {plain(key): plain(name)})
+def keep_connection(game: Game, tag: bytes, given: dict[bytes, bytes]) -> None:
+    """Keep what the tag that lets somebody leave or come back says besides: another name than before, or anything."""
+    number = len(game.disconnects) - 1
+    one = game.disconnects[number]
+    kept = unread(tag, given)
+    if one.is_back:
+        key = f"n{one.seat}"
+        name = given[key.encode()]
+        if plain(unquoted(name)) != game.players[one.seat].name:
+            kept[key] = plain(name)
+    if kept:
+        game.extras.append(Extra(one.deal, one.event, connection(number), {plain(tag): kept}))
+
+
+def connection(number: i64) -> str:
+    """The place of what is kept of somebody who leaves or comes back, by the number of that."""
+    return f"{CONNECTION}{number}"
 
 
 def add_seed(game: Game, text: str) -> bool:
@@ -81,12 +101,13 @@ def add_seed(game: Game, text: str) -> bool:
 
 
 def kept_of(extras: list[Extra]) -> dict[tuple[int, int, str], dict[str, str]]:
-    """What can be written of what is kept: attributes by deal, event and tag."""
+    """What can be written of what is kept: attributes by deal, event and tag, or the place of a connection."""
     out: dict[tuple[int, int, str], dict[str, str]] = {}
     for one in extras:
         for tag, fields in one.fields.items():
             if isinstance(fields, dict):
-                kept = out.setdefault((int(one.deal), int(one.event), tag), {})
+                place = one.part if one.part.startswith(CONNECTION) else tag
+                kept = out.setdefault((int(one.deal), int(one.event), place), {})
                 for name, text in fields.items():
                     if isinstance(text, str) and NAME.fullmatch(name) and TEXT.fullmatch(text):
                         kept[name] = text
@@ -99,7 +120,7 @@ def chips(kept: dict[str, str], name: str) -> str:
     return f",{text}" if CHIPS.fullmatch(text) else ""
 
 
-def with_kept(attributes: dict[str, object], kept: dict[str, str]) -> dict[str, object]:
-    """The attributes of a tag with those kept of it; what it states itself is as it states it, but for chips."""
+def with_kept(tag: str, attributes: dict[str, object], kept: dict[str, str]) -> dict[str, object]:
+    """The attributes of a tag with those kept of it; what a reader reads is as the writer states it, but for chips."""
     out = {name: f"{value}{chips(kept, name)}" if name in WITH_CHIPS else value for name, value in attributes.items()}
-    return out | {name: text for name, text in kept.items() if name not in out and name not in WITH_CHIPS}
+    return out | {name: text for name, text in kept.items() if name not in out and name not in STATED[tag]}

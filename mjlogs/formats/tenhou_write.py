@@ -38,7 +38,7 @@ from mjlogs.errors import FormatError, RulesetError
 from mjlogs.formats.base import has_red_fives
 from mjlogs.formats.tenhou import log_id
 from mjlogs.formats.tenhou_grades import grade_number
-from mjlogs.formats.tenhou_kept import chips, kept_of, with_kept
+from mjlogs.formats.tenhou_kept import chips, connection, kept_of, with_kept
 from mjlogs.formats.tenhou_wire import BEHIND, HUNDREDS, LIMITS, REASONS
 from mjlogs.formats.tenhou_xml import NAME, NO_REDS, PLAIN_TILES, RED_TILES, THREE_PLAYERS
 from mjlogs.hands.names import BY_TENHOU
@@ -175,7 +175,7 @@ class Writing:
 
     def add_with_kept(self, tag: str, attributes: dict[str, object]) -> None:
         """The same with what is kept of such a tag."""
-        self.add(tag, with_kept(attributes, self.kept.get((*self.at, tag), {})))
+        self.add(tag, with_kept(tag, attributes, self.kept.get((*self.at, tag), {})))
 
     def header(self) -> None:
         """What stands before the first deal."""
@@ -200,14 +200,14 @@ class Writing:
 
     def connections(self, deal: int, event: int) -> None:
         """Who left or came back before that event of a deal."""
-        for one in self.game.disconnects:
+        for k, one in enumerate(self.game.disconnects):
             if (one.deal, one.event) == (deal, event):
-                if one.is_back:
-                    name = quote(self.game.players[one.seat].name) if self.game.players else ""
-                    kept = self.kept.get((deal, event, "UN"), {})
-                    self.add("UN", {f"n{one.seat}": kept.get(f"n{one.seat}", name)})
-                else:
-                    self.add("BYE", {"who": int(one.seat)})
+                kept = self.kept.get((deal, event, connection(k)), {})
+                name = quote(self.game.players[one.seat].name) if self.game.players else ""
+                key = f"n{one.seat}"
+                tag = "UN" if one.is_back else "BYE"
+                who: dict[str, object] = {key: kept.get(key, name)} if one.is_back else {"who": int(one.seat)}
+                self.add(tag, with_kept(tag, who, kept))
 
     # ---- events
 

@@ -35,7 +35,7 @@ from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat, Wind, dea
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, PHYSICAL_TILES, Tile
 from mjlogs.errors import FormatError
 from mjlogs.formats.base import MOST_SHOWN, show_bytes
-from mjlogs.formats.tenhou_kept import DEAL, DRAW, START, WIN, WITHOUT_MORE, add_seed, keep, keep_name
+from mjlogs.formats.tenhou_kept import DEAL, DRAW, START, WIN, add_seed, keep, keep_connection
 from mjlogs.formats.tenhou_wire import (
     BEHIND,
     HUNDREDS,
@@ -152,10 +152,14 @@ class Builder:
         self.notes += 1
         if self.notes > MOST_NOTES:
             raise FormatError(f"more than {MOST_NOTES} tags on the match and its players", self.at)
+        if name == b"BYE":
+            self.disconnect(self.seat(b"who"), False)
+            return
+        if name == b"UN" and self.game.players:
+            self.back()
+            return
         if name == b"UN":
             self.players()
-        elif name == b"BYE":
-            self.disconnect(self.seat(b"who"), False)
         elif name == b"GO":
             self.go()
         elif name == b"TAIKYOKU":
@@ -193,18 +197,18 @@ class Builder:
             self.fault("the first dealer is not seat 0", "0", self.given[b"oya"])
 
     def players(self) -> None:
-        """`<UN n0= ... dan= rate= sx=>`; a later one names the seats that are back."""
-        if self.game.players:
-            for i in range(self.seats):
-                if NAME_KEYS[i] in self.given:
-                    self.disconnect(Seat(i), True)
-                    told = self.text(NAME_KEYS[i], MOST_TEXT)
-                    keep_name(self.game, NAME_KEYS[i], told, self.game.players[i].name, len(self.events))
-            return
+        """`<UN n0= ... dan= rate= sx=>`."""
         dan, rate, sex = self.column(b"dan"), self.column(b"rate"), self.column(b"sx")
         for i in range(self.seats):
             name = plain(unquoted(self.text(NAME_KEYS[i], MOST_TEXT)))
             self.game.players.append(Player(name, dan[i], rate[i], sex[i]))
+
+    def back(self) -> None:
+        """`<UN n2=>`: the seats that are back."""
+        for i in range(self.seats):
+            if NAME_KEYS[i] in self.given:
+                self.text(NAME_KEYS[i], MOST_TEXT)
+                self.disconnect(Seat(i), True)
 
     def column(self, key: bytes) -> list[str]:
         """A comma list by seat, empty texts where the record has none."""
@@ -215,6 +219,7 @@ class Builder:
         """A seat leaves or comes back."""
         deal: i64 = len(self.game.deals) - 1
         self.game.disconnects.append(Disconnect(deal if deal > 0 else 0, len(self.events), seat, is_back))
+        keep_connection(self.game, self.tag_name, self.given)
 
     def init(self) -> None:
         """`<INIT seed= ten= oya= hai0= ...>`; the dice in the seed may be empty."""
@@ -241,17 +246,16 @@ class Builder:
         self.game.deals.append(deal)
         self.has_ended = False
         self.last_drawn = NO_PHYSICAL
-        if len(self.given) > WITHOUT_MORE:
-            keep(self.game, DEAL, 0, self.tag_name, self.given)
-            if b"shuffle" in self.given:
-                self.shuffle()
+        keep(self.game, DEAL, 0, self.tag_name, self.given)
+        if b"shuffle" in self.given:
+            self.shuffle()
 
     def shuffle(self) -> None:
         """`shuffle=`, the seed of this deal alone."""
-        text = plain(self.text(b"shuffle", MOST_TEXT))
+        text = plain(self.text(b"shuffle", MOST_SEED))
         if BEHIND in text:
-            raise self.wrong(b"shuffle", "a seed without a semicolon")
-        if not add_seed(self.game, text):
+            self.fault("the seed of the deal has a semicolon, and is not kept", "none", self.given[b"shuffle"])
+        elif not add_seed(self.game, text):
             self.fault("a second seed of the walls; the first is kept", "one", self.given[b"shuffle"])
 
     def meld(self, seat: Seat) -> None:

@@ -68,15 +68,15 @@ def points_after(deal: Deal, stick: i64) -> list[int]:
             if event.seat < len(points):
                 points[event.seat] -= int(stick)
         elif isinstance(event, Win):
-            points = moved(event.claim.before or points, event.claim.deltas)
+            points = moved(points, event.claim.before, event.claim.deltas)
         elif isinstance(event, Ryuukyoku):
-            points = moved(event.before or points, event.deltas)
+            points = moved(points, event.before, event.deltas)
     return points
 
 
-def moved(points: list[int], deltas: list[int]) -> list[int]:
-    """Points with what is added to them, if that is said."""
-    return [one + delta for one, delta in zip(points, deltas, strict=False)] if deltas else points
+def moved(points: list[int], before: list[int], deltas: list[int]) -> list[int]:
+    """The points, or those the record has before a move, with what is moved; the points where nothing is said of it."""
+    return [one + delta for one, delta in zip(before or points, deltas, strict=False)] if deltas else points
 
 
 def byte(out: BytesWriter, value: i64) -> None:

@@ -113,7 +113,8 @@ def sample_games() -> Iterator[Game]:
     for entry in entries([str(SAMPLES)]):
         if not entry.is_skipped:
             yield from read_bytes(entry.data, entry.name)
-    for data in (of_three(), with_all_beside(), with_unknown(), with_norths(), with_points_alone(), a_part(), riichi_city(), soul_dump(with_digest())):
+    made = (of_three(), with_all_beside(), with_unknown(), with_norths(), with_points_alone(), a_part())
+    for data in (*made, riichi_city(), soul_dump(with_digest())):
         yield from read_bytes(data, "record")
     rules, count, seed = PLAYED
     for one in mjlogs.simulate(rules, count, seed):

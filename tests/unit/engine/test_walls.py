@@ -104,7 +104,9 @@ def test_seeds_of_three_seats_or_a_whole_match_are_not_known() -> None:
 
 
 def test_a_seed_of_one_deal_may_be_damaged_or_of_another_form() -> None:
-    assert SeedWalls(f"{DEALT};{DEALT.replace('B', 'x')};", 4).is_damaged
+    walls = SeedWalls(f";{DEALT.replace('B', 'x')};{DEALT};", 4)
+    taken = [(len(walls.take()), walls.is_damaged) for _ in range(4)]
+    assert taken == [(0, False), (0, True), (136, False), (0, False)]
     for seed in ("F94D,1;", "mt19937ar,1;", f"{DEALT},1;"):
         other = SeedWalls(seed, 4)
         assert (other.is_damaged, other.is_known) == (False, False)

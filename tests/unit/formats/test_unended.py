@@ -76,3 +76,23 @@ def test_a_deal_without_an_ending_is_told_once(made: Made) -> None:
         found = [(one.code, one.deal) for one in Replay(Plan(rules), Observer()).run(game).findings]
         about = [one for one in found if one[0] in ("TURN-04", "FMT-02") and one[1] == 0]
         assert about == [(code, 0)], found
+
+
+def tenhou6_broken() -> bytes:
+    return tenhou6(tenhou6_deal(result=[]), [[1]])
+
+
+def majiang_broken() -> bytes:
+    return majiang(majiang_deal()[:-1], [{"zimo": {}}])
+
+
+def riichi_city_broken() -> bytes:
+    match = json.loads(riichi_city_of(False))
+    return json.dumps(match | {"handRecord": [*match["handRecord"], {"handEventRecord": 1}]}).encode()
+
+
+@pytest.mark.parametrize("made", [tenhou6_broken, majiang_broken, riichi_city_broken])
+def test_where_the_next_deal_cannot_be_read_that_alone_is_told(made: Callable[[], bytes]) -> None:
+    (game,) = read_bytes(made(), "x")
+    assert len(game.deals) == 1
+    assert {one.code for one in game.faults} == {"FMT-01"}

@@ -133,12 +133,23 @@ def test_what_mjlogs_has_no_place_for_comes_back_in_its_tags() -> None:
     assert "fields that mjlogs does not know" in mjlogs.losses(game, "tenhou6")
 
 
+def test_what_is_said_of_who_comes_back_stays_with_it() -> None:
+    first, back = UN.replace(" dan=", ' rc="0,10,0,10" dan='), '<UN n2="%44" rc="9"/>'
+    data = record('<BYE who="1" why="x"/>', '<UN n1="%45"/>', init(), "<T104/><D104/>", '<BYE who="2"/>', back, agari(owari=OWARI),
+                  header=f'<GO type="9" lobby="0"/>{first}<TAIKYOKU oya="0"/>')
+    (game,) = read_bytes(data, "x.xml")
+    for copy in (game, again(game, "ours")):
+        found = written(copy, "mjlog")[0].decode()
+        assert [one for one in ('rc="0,10,0,10"', back, '<BYE who="1" why="x"/>', '<UN n1="%45"/>') if one not in found] == []
+
+
 def test_unknown_fields_do_not_make_other_xml() -> None:
     (game,) = read_bytes(record(init(), "<T104/><D104/>", agari(owari=OWARI)), "x.xml")
     plain = write_checked(game, "mjlog")[0]
-    hostile: dict[str, object] = {"seed": "9", "x y": "1", "a": '"/><T1/>', "sc": "no", "b": 1, "owari": ""}
+    hostile: dict[str, object] = {"seed": "9", "x y": "1", "a": '"/><T1/>', "b": 1}
+    of_win = {"sc": "no", "owari": "", "m": "7", "paoWho": "2", "yakuman": "39", "doraHaiUra": "7", "seed": None}
     game.extras = [Extra(0, 0, "start_kyoku", {"INIT": hostile, "N": [], "AGARI": hostile}),
-                   Extra(0, 3, "hora", {"AGARI": hostile | {"seed": None}})]
+                   Extra(0, 3, "hora", {"AGARI": hostile | of_win})]
     assert write_checked(game, "mjlog") == (plain, ["fields that mjlogs does not know"])
 
 
