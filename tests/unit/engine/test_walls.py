@@ -24,6 +24,7 @@ from mjlogs.rulesets.auto import for_record
 from mjlogs.rulesets.load import load
 from tests.sizes import fewer
 from tests.tools.tenhou_walls import TenhouWalls
+from tests.unit.formats.records import init, record, ryuukyoku
 
 CORPUS = os.environ.get("MJLOGS_CORPUS", "")
 OLD = "mt19937ar-sha512-n288," + ",".join(f"{one:08X}" for one in range(1, 33))
@@ -110,6 +111,15 @@ def test_a_seed_of_one_deal_may_be_damaged_or_of_another_form() -> None:
     for seed in ("F94D,1;", "mt19937ar,1;", f"{DEALT},1;"):
         other = SeedWalls(seed, 4)
         assert (other.is_damaged, other.is_known) == (False, False)
+
+
+def test_each_seed_of_one_deal_is_told_of_that_deal() -> None:
+    seeds = (None, DEALT.replace("B", "x"), DEALT, DEALT, "", DEALT)
+    deals = [init(seed=f"{k},0,0,1,2,100", shuffle=one) + ryuukyoku() for k, one in enumerate(seeds)]
+    (game,) = read_bytes(record(*deals), "x")
+    told = [(one.deal, one.detail) for one in judged(game).findings if one.code == "WALL-05"]
+    other = "the hands dealt are not of the wall that the seed makes"
+    assert told == [(1, "the seed of the walls is damaged: it has not the words of its form"), (2, other), (3, other), (5, other)]
 
 
 def test_of_the_old_form_only_what_records_bear_out_is_known() -> None:
