@@ -92,12 +92,14 @@ def connection(number: i64) -> str:
     return f"{CONNECTION}{number}"
 
 
-def add_seed(game: Game, text: str) -> bool:
-    """The seed of the deal read last, behind those of the deals before; not where the whole match has a seed."""
+def add_seed(game: Game, text: str) -> str:
+    """The seed of the deal read last, behind those of the deals before; or why it is not kept."""
+    if BEHIND in text:
+        return "the seed of the deal has a semicolon, and is not kept"
     if game.seed and BEHIND not in game.seed:
-        return False
+        return "a second seed of the walls; the first is kept"
     game.seed += BEHIND * (len(game.deals) - 1 - game.seed.count(BEHIND)) + text + BEHIND
-    return True
+    return ""
 
 
 def kept_of(extras: list[Extra]) -> dict[tuple[int, int, str], dict[str, str]]:

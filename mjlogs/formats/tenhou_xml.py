@@ -37,7 +37,6 @@ from mjlogs.errors import FormatError
 from mjlogs.formats.base import MOST_SHOWN, show_bytes
 from mjlogs.formats.tenhou_kept import DEAL, DRAW, START, WIN, add_seed, keep, keep_connection
 from mjlogs.formats.tenhou_wire import (
-    BEHIND,
     HUNDREDS,
     KITA,
     LIMITS,
@@ -119,9 +118,8 @@ class Builder:
     def add(self, event: Event) -> None:
         """One more event of the current deal."""
         if self.room == 0:
-            is_early = not self.game.deals
-            raise FormatError("an event before the first INIT" if is_early else
-                              f"a deal with more than {MOST_EVENTS} events", event.at)
+            raise FormatError(f"a deal with more than {MOST_EVENTS} events" if self.game.deals else
+                              "an event before the first INIT", event.at)
         self.room -= 1
         self.events.append(event)
 
@@ -152,11 +150,8 @@ class Builder:
         self.notes += 1
         if self.notes > MOST_NOTES:
             raise FormatError(f"more than {MOST_NOTES} tags on the match and its players", self.at)
-        if name == b"BYE":
-            self.disconnect(self.seat(b"who"), False)
-            return
-        if name == b"UN" and self.game.players:
-            self.back()
+        if name == b"BYE" or (name == b"UN" and self.game.players):
+            self.connection()
             return
         if name == b"UN":
             self.players()
@@ -203,8 +198,11 @@ class Builder:
             name = plain(unquoted(self.text(NAME_KEYS[i], MOST_TEXT)))
             self.game.players.append(Player(name, dan[i], rate[i], sex[i]))
 
-    def back(self) -> None:
-        """`<UN n2=>`: the seats that are back."""
+    def connection(self) -> None:
+        """`<BYE who=>`, the seat that leaves, or `<UN n2=>`, the seats that are back."""
+        if self.tag_name == b"BYE":
+            self.disconnect(self.seat(b"who"), False)
+            return
         for i in range(self.seats):
             if NAME_KEYS[i] in self.given:
                 self.text(NAME_KEYS[i], MOST_TEXT)
@@ -252,11 +250,9 @@ class Builder:
 
     def shuffle(self) -> None:
         """`shuffle=`, the seed of this deal alone."""
-        text = plain(self.text(b"shuffle", MOST_SEED))
-        if BEHIND in text:
-            self.fault("the seed of the deal has a semicolon, and is not kept", "none", self.given[b"shuffle"])
-        elif not add_seed(self.game, text):
-            self.fault("a second seed of the walls; the first is kept", "one", self.given[b"shuffle"])
+        why = add_seed(self.game, plain(self.text(b"shuffle", MOST_SEED)))
+        if why:
+            self.fault(why, "one seed, without a semicolon", self.given[b"shuffle"])
 
     def meld(self, seat: Seat) -> None:
         """`<N who= m=>`."""
