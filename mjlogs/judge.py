@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mjlogs.core.findings import Finding, format_fault
 from mjlogs.core.games import Game
@@ -185,8 +185,7 @@ class Judge:
         return known
 
 
-@dataclass(frozen=True)
-class Given:
+class Given(NamedTuple):
     """A game as it comes: its id in the record, its content, its keys, and the rules it would be judged by."""
 
     id: str
@@ -238,7 +237,9 @@ class Batch:
         """The games of one file or member; from here on its path is what tables may hold."""
         self.record = entry
         self.mask = Mask(self.judge.pseudonyms)
-        entry = replace(entry, path=self.mask.path(entry.path))
+        path = self.mask.path(entry.path)
+        if path != entry.path:
+            entry = replace(entry, path=path)
         tally = self.result.tally
         if entry.is_skipped:
             tally.skipped += 1
@@ -338,7 +339,8 @@ class Batch:
         if not game_id:
             return
         has_rows = self.chunk is not None and not is_there
-        keys = keys._replace(id=key_of(game_id))
+        if game_id != given:
+            keys = keys._replace(id=key_of(game_id))
         self.own.add(keys)
         self.result.games.append(keys)
         mask = self.mask
@@ -352,7 +354,7 @@ class Batch:
             self.result.replaced = [one for one in self.result.replaced if one != game_id]
             return
         if self.chunk is None or has_rows:
-            self.count(game, origin, judgement)
+            self.count(game, origin, keys, judgement)
         else:
             self.duplicate(one, entry, sha, JUDGED_TOO)
         for finding in judgement.findings:
@@ -446,10 +448,10 @@ class Batch:
             raise
         return judgement
 
-    def count(self, game: Game, origin: Origin, judgement: Judgement) -> None:
+    def count(self, game: Game, origin: Origin, keys: Keys, judgement: Judgement) -> None:
         """Count a judged game."""
-        self.result.finished += [key_of(origin.game_id), key_of(origin.path)]
-        events = sum(len(deal.events) for deal in game.deals)
+        self.result.finished += [keys.id, self.result.read[-1]]
+        events = sum([len(deal.events) for deal in game.deals])
         self.result.tally.judged(len(game.deals), events, judgement, origin.rules.name, origin.rules_digest)
         self.since_collected += 1
         if self.since_collected >= GAMES_PER_CHUNK:

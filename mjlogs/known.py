@@ -6,15 +6,15 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from mjlogs.core.events import DealStart
 from mjlogs.core.games import Game
-from mjlogs.tables.rows_digest import discards, points_after
+from mjlogs.tables.rows_digest import discards, points_after, points_before
 
 NEW: Final = "new"
 DUPLICATE: Final = "duplicate"
@@ -176,12 +176,18 @@ def keys_of(game_id: str, content: str, source_format: str = "", sha: str = "", 
     """The keys of a game by its id, the digest of its content, its format, the digest of its file, its place there."""
     digest = int(content[:KEY_DIGITS], 16)
     file = key_of(sha)
-    return Keys(key_of(game_id), digest, digest ^ key_of(source_format), file, key_of(f"{sha}\0{index}"), mark)
+    return Keys(key_of(game_id), digest, digest ^ key_of_format(source_format), file, key_of(f"{sha}\0{index}"), mark)
 
 
 def key_of(text: str) -> int:
     """A text in 64 bits."""
     return number_of(text.encode("utf-8", "backslashreplace"))
+
+
+@cache
+def key_of_format(name: str) -> int:
+    """The name of a format in 64 bits."""
+    return key_of(name)
 
 
 def file_key(path: str, sha: str) -> int:
@@ -196,23 +202,21 @@ def number_of(raw: bytes) -> int:
 
 def mark_of(game: Game, stick: int) -> int:
     """What tells records of one game in two formats from records of two games: see `agree`; `stick` is a deposit."""
-    starts = [deal.events[0] for deal in game.deals]
-    points = [[int(one) for one in start.scores] for start in starts if isinstance(start, DealStart)]
     is_whole = game.end is not None and not game.has_tail_lost
     after = points_after(game.deals[-1], stick) if game.deals else []
-    return marked(discards(game), points, after, game.source_format, is_whole)
+    return marked(discards(game), points_before(game), after, game.source_format, is_whole)
 
 
-def marked(thrown: bytes, points: Sequence[Sequence[int]], after: Sequence[int | None], source_format: str,
+def marked(thrown: bytes, points: list[list[int]], after: Sequence[int | None], source_format: str,
            is_whole: bool) -> int:
     """All discards of a game, the points at the start of its deals, what the last one moves, the format, IS_WHOLE.
 
     24, 20, 12, 7 and 1 bits. The points are 0 where the record does not give them all, and so is what is moved where
     nobody gains: a record without changes of points moves deposits alone. Never UNMARKED.
     """
-    form = number_of(source_format.encode()) % (1 << FORMAT_BITS - 1)
+    form = key_of_format(source_format) % (1 << FORMAT_BITS - 1)
     play = digits(thrown, PLAY_BITS)
-    paid = digits(repr([list(one) for one in points]).encode(), PAID_BITS) if all(map(any, points)) else 0
+    paid = digits(repr(points).encode(), PAID_BITS) if all(map(any, points)) else 0
     last = points[-1] if points and any(points[-1]) and len(points[-1]) == len(after) else []
     moves = [(now or 0) - before for now, before in zip(after, last, strict=False)] if None not in after else []
     moved = digits(repr(moves).encode(), MOVED_BITS) if max(moves, default=0) > 0 else 0

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final
 
 from mjlogs.cluster import on_cluster
+from mjlogs.compiled import IS_COMPILED
 from mjlogs.dataset.content import StoredMarks, all_known
 from mjlogs.dataset.writer import Run
 from mjlogs.errors import DatasetError
@@ -26,7 +27,7 @@ from mjlogs.workers import Workers
 __all__ = ["Found", "Progress", "Summary", "audit", "ingest", "judged"]
 
 Progress = Callable[[Tally], None]
-BATCH: Final = 250  # files in the first pieces of work
+BATCH: Final = 1000 if IS_COMPILED else 250  # files in the first pieces of work: some seconds of it
 GROWTH: Final = 8  # pieces after which they are larger by as many files
 MOST: Final = 4  # times as large they get
 SHARES: Final = 2  # for each of several processes, in which the rest is cut at the end

@@ -35,8 +35,6 @@ GOES_ON: Final = 0
 IS_OVER: Final = 1
 MAY_END: Final = 2  # both are right: an optional stop, or a rule that does not say
 
-LAST_WINDS: Final = {Length.SINGLE: 0, Length.TONPUU: 0, Length.HANCHAN: 1, Length.FULL: 3}
-EXTRA_WINDS: Final = {HardEnd.SCHEDULED: 0, HardEnd.NEXT_WIND: 1}
 
 
 # ---- the next deal
@@ -189,6 +187,13 @@ def has_target(scores: list[int], rules: Ruleset) -> bool:
     return rules.target_points == NO_NUMBER or max(scores) >= rules.target_points
 
 
+def last_wind_of(rules: Ruleset) -> i64:
+    """The wind of a match's last round as it is planned."""
+    if rules.length is Length.HANCHAN:
+        return 1
+    return 3 if rules.length is Length.FULL else 0
+
+
 def ending(state: DealState, rules: Ruleset) -> i64:
     """Whether the match is over after this deal: GOES_ON, IS_OVER or MAY_END.
 
@@ -196,7 +201,7 @@ def ending(state: DealState, rules: Ruleset) -> i64:
     and so is everything in a deal whose name is doubtful.
     """
     scores = state.scores()
-    last_wind = LAST_WINDS[rules.length]
+    last_wind = last_wind_of(rules)
     is_last = state.number == state.count - 1
     if rules.length is Length.SINGLE or is_bust(scores, rules):
         return IS_OVER
@@ -206,7 +211,8 @@ def ending(state: DealState, rules: Ruleset) -> i64:
         return GOES_ON
     if rules.extension is Extension.FIXED and not is_last:
         return GOES_ON
-    is_hard_end = is_last and state.wind >= last_wind + EXTRA_WINDS[rules.extension_hard_end]
+    extra: i64 = 1 if rules.extension_hard_end is HardEnd.NEXT_WIND else 0
+    is_hard_end = is_last and state.wind >= last_wind + extra
     if repeats(state, rules, state.dealer):
         is_sudden = state.wind > last_wind and rules.extension is Extension.SUDDEN_DEATH
         stop = ending_on_repeat(state, rules, scores, is_sudden)

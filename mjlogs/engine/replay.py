@@ -148,6 +148,7 @@ class Group:
         self.before: Final = Questions(before, rules)
         self.after: Final = Questions(after, rules)
         self.codes: Final = [one.law.code for one in (*self.before.laws, *self.after.laws)]
+        self.places: list[int] = []  # of each among the codes of the plan
         self.events: i64 = 0
 
 
@@ -177,34 +178,33 @@ class Plan:
         self.tiles_shown = Group(catalogue.ON_TILES_SHOWN, (), rules)
         self.winds_shown = Group(catalogue.ON_WINDS_SHOWN, (), rules)
         self.result_shown = Group(catalogue.ON_RESULT_SHOWN, (), rules)
-        asked = {code for group in self.groups() for code in group.codes}
-        self.off: Final = sorted({law.code for law in catalogue.all_laws()} - asked)
+        self.beside: Final = [  # those on what only some records tell beside the events
+            self.stated, self.decision, self.furiten_shown, self.left_shown, self.wall_shown, self.tiles_shown,
+            self.winds_shown, self.result_shown,
+        ]
+        self.groups: Final = [
+            self.deal_start, self.draw, self.discard, self.claim, self.own_kan, self.kita, self.dora_reveal,
+            self.riichi_declared, self.riichi_accepted, self.win, self.ryuukyoku, self.match_end, *self.beside,
+        ]
+        self.codes: Final = sorted({code for group in self.groups for code in group.codes})
+        for group in self.groups:
+            group.places = [self.codes.index(code) for code in group.codes]
+        self.off: Final = sorted({law.code for law in catalogue.all_laws()} - set(self.codes))
         self.live_tiles: Final = rules.tile_set - rules.dead_wall - apply.HAND_SIZE * rules.players
         self.is_yaku_asked: Final = (
             rules.furiten_temp_trigger is FuritenTrigger.LEGAL or not rules.is_settled("furiten_temp_trigger")
         )
 
-    def groups(self) -> list[Group]:
-        """All groups."""
-        return [
-            self.deal_start, self.draw, self.discard, self.claim, self.own_kan, self.kita, self.dora_reveal,
-            self.riichi_declared, self.riichi_accepted, self.win, self.ryuukyoku, self.match_end, *self.beside(),
-        ]
-
-    def beside(self) -> list[Group]:
-        """Those on what only some records tell beside the events."""
-        return [
-            self.stated, self.decision, self.furiten_shown, self.left_shown, self.wall_shown, self.tiles_shown,
-            self.winds_shown, self.result_shown,
-        ]
-
     def take_checked(self, unverifiable: dict[str, int]) -> dict[str, int]:
         """How often each code was asked since the last call, less the times it could not be; starts counting anew."""
-        checked: dict[str, int] = {}
-        for group in self.groups():
-            for code in group.codes:
-                checked[code] = checked.get(code, 0) + int(group.events)
-            group.events = 0
+        counts: list[int] = [0] * len(self.codes)
+        for group in self.groups:
+            events = group.events
+            if events > 0:
+                for place in group.places:
+                    counts[place] += events
+                group.events = 0
+        checked = dict(zip(self.codes, counts, strict=True))
         for code, times in unverifiable.items():
             checked[code] -= times
         return checked
@@ -403,7 +403,7 @@ class Replay:
 
     def set_aside_unheld(self) -> None:
         """The laws on what the record does not hold at all are unverifiable, once a game."""
-        for group in self.plan.beside():
+        for group in self.plan.beside:
             if group.events == 0:
                 group.events = 1
                 for asked in group.before.laws:

@@ -66,6 +66,19 @@ def tile_of_number(number: i64, rules: Ruleset) -> Tile:
     return Tile(number // COPIES) if number >= 0 else Tile(HIDDEN)
 
 
+SETS: Final[dict[tuple[int, int, int], list[Tile]]] = {}  # see tiles_of
+
+
+def tiles_of(rules: Ruleset) -> list[Tile]:
+    """The tiles of all numbers, and a hidden one behind them for NO_PHYSICAL; made once for as many red fives."""
+    reds = (int(rules.red_count(0)), int(rules.red_count(1)), int(rules.red_count(2)))
+    known = SETS.get(reds)
+    if known is None:
+        known = [*[tile_of_number(one, rules) for one in range(PHYSICAL_TILES)], Tile(HIDDEN)]
+        SETS[reds] = known
+    return known
+
+
 def key_of(seed: str) -> int | None:
     """A seed in a form that is known as the generator's key, 0 if it is damaged; None for any other seed.
 
@@ -362,8 +375,7 @@ class Walls:
         self.rules: Final = rules
         is_of_deals = BEHIND in game.seed  # which is as good for a part of a match
         self.seeds: Final = SeedWalls("" if game.is_part and not is_of_deals else game.seed, game.seats)
-        numbers = range(PHYSICAL_TILES) if self.seeds.is_known else range(0)
-        self.tiles: Final = [*[tile_of_number(one, rules) for one in numbers], Tile(HIDDEN)]  # the last for NO_PHYSICAL
+        self.tiles: Final = tiles_of(rules) if self.seeds.is_known else []
         self.is_lost = False  # the seed does not make the wall of the deal before
         self.known: Final[list[Wall | None]] = []
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date
-from pathlib import PurePosixPath
 from typing import Final
 from xml.parsers import expat
 
@@ -57,7 +56,7 @@ class TenhouReader:
         Raises:
             FormatError: no deal can be read.
         """
-        game_id = log_id(PurePosixPath(name).name)
+        game_id = log_id(name.rpartition("/")[2])
         build = new_builder(game_id)
         try:
             game = read_fast(data, build, FAST)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from mjlogs.core.findings import NO_DEAL, NO_EVENT, Severity
 from mjlogs.core.games import Game
@@ -17,8 +17,7 @@ from mjlogs.tables.rows import SmallTable
 from mjlogs.version import VERSION
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a game was read and by what it is judged."""
 
     game_id: str

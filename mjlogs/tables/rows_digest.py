@@ -31,6 +31,7 @@ from mjlogs.core.tiles import Tile, kind_of
 
 LENGTH: Final = 32  # hexadecimal digits kept of a digest
 SEAT_STEP: Final = 64  # more than there are kinds
+NONE_SHOWN: Final = 255  # more than a hand has tiles
 DEAL_BEGINS: Final = 255  # more than any seat and kind
 
 
@@ -54,6 +55,16 @@ def discards(game: Game) -> bytes:
             if isinstance(event, Discard):
                 byte(out, event.seat * SEAT_STEP + kind_of(event.tile))
     return out.getvalue()
+
+
+def points_before(game: Game) -> list[list[int]]:
+    """The points at the start of each deal, as the record has them."""
+    out: list[list[int]] = []
+    for deal in game.deals:
+        start = deal.events[0]
+        if isinstance(start, DealStart):
+            out.append([int(one) for one in start.scores])
+    return out
 
 
 def points_after(deal: Deal, stick: i64) -> list[int]:
@@ -93,11 +104,25 @@ def three_bytes(out: BytesWriter, one: i64, two: i64, three: i64) -> None:
 def put_tiles(out: BytesWriter, tiles: list[Tile] | None) -> None:
     """Tiles in order, with their number first."""
     if tiles is None:
-        byte(out, 255)
+        byte(out, NONE_SHOWN)
         return
     byte(out, len(tiles))
     for one in tiles:
         byte(out, one)
+
+
+def put_sorted(out: BytesWriter, tiles: list[Tile]) -> None:
+    """The same by their numbers, the least first."""
+    byte(out, len(tiles))
+    first = len(out)
+    for one in tiles:
+        byte(out, one)
+        place = len(out) - 1
+        while place > first and out[place - 1] > out[place]:
+            swapped = out[place]
+            out[place] = out[place - 1]
+            out[place - 1] = swapped
+            place -= 1
 
 
 def put_numbers(out: BytesWriter, numbers: list[int]) -> None:
@@ -125,12 +150,12 @@ def put_event(out: BytesWriter, event: Event) -> None:
         byte(out, event.sort)
         byte(out, event.called)
         byte(out, event.source)
-        put_tiles(out, sorted(event.own))
+        put_sorted(out, event.own)
     elif isinstance(event, OwnKan):
         byte(out, 4)
         byte(out, event.seat)
         byte(out, event.sort)
-        put_tiles(out, sorted(event.own))
+        put_sorted(out, event.own)
     elif isinstance(event, Kita):
         byte(out, 12)
         byte(out, event.seat)
@@ -154,7 +179,7 @@ def put_rare(out: BytesWriter, event: Event) -> None:
         byte(out, 8)
         byte(out, event.seat)
         for hand in event.hands:
-            put_tiles(out, sorted(hand))
+            put_sorted(out, hand)
         byte(out, event.indicator)
         put_numbers(out, event.scores)
         put_numbers(out, [int(event.wind), int(event.number), int(event.honba), int(event.deposits)])
@@ -163,7 +188,10 @@ def put_rare(out: BytesWriter, event: Event) -> None:
         put_text(out, str(event.reason.value))
         put_numbers(out, event.deltas)
         for shown in event.shown:
-            put_tiles(out, None if shown is None else sorted(shown))
+            if shown is None:
+                byte(out, NONE_SHOWN)
+            else:
+                put_sorted(out, shown)
     elif isinstance(event, Win):
         put_win(out, event)
 

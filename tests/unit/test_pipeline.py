@@ -317,7 +317,9 @@ def test_the_collector_rests_within_and_works_again_after() -> None:
 
 
 @pytest.mark.parametrize(("jobs", "expected"), [(1, [250, 250, 200]), (2, [175, 131, 98, 74, 55, 50, 50, 50, 17])])
-def test_several_processes_end_with_small_pieces(tmp_path: Path, jobs: int, expected: list[int]) -> None:
+def test_several_processes_end_with_small_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int,
+                                                 expected: list[int]) -> None:
+    monkeypatch.setattr(pipeline, "BATCH", 250)
     for number in range(700):
         (tmp_path / f"{number:03d}.xml").touch()
     pieces = list(pipeline.batches([str(tmp_path)], None, jobs))
@@ -325,7 +327,8 @@ def test_several_processes_end_with_small_pieces(tmp_path: Path, jobs: int, expe
     assert [Path(unit.path).stem for piece in pieces for unit in piece] == [f"{number:03d}" for number in range(700)]
 
 
-def test_a_large_archive_is_cut_where_pieces_end(tmp_path: Path) -> None:
+def test_a_large_archive_is_cut_where_pieces_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "BATCH", 250)
     path = tmp_path / "all.zip"
     with zipfile.ZipFile(path, "w") as archive:
         for number in range(2000):
