@@ -36,7 +36,7 @@ from mjlogs.known import (
 from mjlogs.rulesets.auto import Chosen, for_record, own_files, refuse_changes
 from mjlogs.rulesets.load import digest, load
 from mjlogs.storage import Store, store_at
-from mjlogs.tables.chunk import GAMES_PER_CHUNK, Chunk
+from mjlogs.tables.chunk import Chunk
 from mjlogs.tables.findings import Found, GameRef, found
 from mjlogs.tables.provenance import Origin
 from mjlogs.tables.pseudonyms import Mask
@@ -47,6 +47,7 @@ from mjlogs.tables.write import Parts
 from mjlogs.version import VERSION
 
 AUTO: Final = "auto"
+GAMES_PER_COLLECTION: Final = 1000  # of what cycles an error may have left
 MOST_PLANS: Final = 64
 MOST_CHOICES: Final = 4096
 CHANGED: Final = "changed"  # of `refresh`: games judged by another version or other rules
@@ -454,6 +455,6 @@ class Batch:
         events = sum([len(deal.events) for deal in game.deals])
         self.result.tally.judged(len(game.deals), events, judgement, origin.rules.name, origin.rules_digest)
         self.since_collected += 1
-        if self.since_collected >= GAMES_PER_CHUNK:
+        if self.since_collected >= GAMES_PER_COLLECTION:
             self.since_collected = 0
             gc.collect()

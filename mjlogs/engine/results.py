@@ -11,11 +11,18 @@ from mjlogs.rulesets.model import Leftover, Rounding, Ruleset, Tiebreak
 
 TENTH: Final = 100  # points
 WHOLE: Final = 1000
+ROUNDINGS: Final = tuple(Rounding)
 
 
 def order_of(points: list[int]) -> list[int]:
     """The seats from first to last, equal ones by seat."""
-    return sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
+    out: list[int] = []
+    for seat, own in enumerate(points):
+        place = len(out)
+        while place > 0 and points[out[place - 1]] < own:
+            place -= 1
+        out.insert(place, seat)
+    return out
 
 
 def groups_of(points: list[int], order: list[int], rules: Ruleset) -> list[list[int]]:

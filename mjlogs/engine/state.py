@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from mjlogs.core.events import Claim, Ryuukyoku, Win
 from mjlogs.core.melds import Meld
@@ -389,14 +389,14 @@ class DealState:
     def see(self, tile: Tile, physical: i64) -> None:
         """Count a tile the record shows for the first time; a physical tile that has been seen is no further one."""
         if tile != HIDDEN and (physical < 0 or self.place[physical] == UNSEEN):
-            count = i64(self.seen[tile])
+            count: i64 = int(self.seen[tile])
             if count < MOST_SEEN:
-                self.seen[tile] = u8(count + 1)
+                self.seen[tile] = int(count + 1)
 
     def put(self, physical: i64, where: i64) -> None:
         """Note where a physical tile is now."""
         if physical >= 0:
-            self.place[physical] = u8(where)
+            self.place[physical] = int(where)
 
     def lacks(self, needs: i64, seat: Seat) -> bool:
         """Whether something a law needs is unknown; HAND is the hand of `seat`. After the end of a deal all is."""
@@ -406,7 +406,7 @@ class DealState:
 
     def is_foreign(self, physical: i64, seat: Seat) -> bool:
         """Whether a physical tile was never in a seat's hand, as far as the record names copies."""
-        where: i64 = i64(self.place[physical]) if physical >= 0 else seat
+        where: i64 = int(self.place[physical]) if physical >= 0 else seat
         return where != seat and (where != UNSEEN or self.seats[seat].is_numbered)
 
     def is_hand_known(self, seat: Seat) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from mjlogs.core.tiles import COPIES, EAST, KINDS, ORPHANS, RANKS, Kind, holds, shift
 from mjlogs.hands.waits import suit_key
@@ -78,7 +78,7 @@ def vector_id(packed: i64) -> i64:
         VECTOR_IDS[packed] = known
         VECTORS.append(packed)
         for entry in range(ENTRIES):
-            LACKS.append(u8(entry_of(packed, entry)))
+            LACKS.append(int(entry_of(packed, entry)))
     return known
 
 
@@ -104,10 +104,10 @@ def sum_of(one: i64, two: i64) -> i64:
 def merged(first: i64, second: i64) -> i64:
     """The id of two vectors together."""
     place = first * MOST_VECTORS + second
-    known = i64(SUMS[place]) - 1
+    known: i64 = int(SUMS[place]) - 1
     if known < 0:
         known = vector_id(sum_of(VECTORS[first], VECTORS[second]))
-        SUMS[place] = u8(known + 1)
+        SUMS[place] = int(known + 1)
     return known
 
 
@@ -147,7 +147,7 @@ def after(state: i64, count: i64) -> i64:
 
 def suit_vector(key: i64) -> i64:
     """The id of the vector of a number suit, from its base-5 key."""
-    known = i64(SUITS[key]) - 1
+    known: i64 = int(SUITS[key]) - 1
     if known >= 0:
         return known
     state: i64 = START
@@ -159,7 +159,7 @@ def suit_vector(key: i64) -> i64:
     if known < 0:
         known = vector_of_state(state)
         VECTORS_OF_STATES[state] = known
-    SUITS[key] = u8(known + 1)
+    SUITS[key] = int(known + 1)
     return known
 
 
@@ -187,7 +187,7 @@ def kind_vector(count: i64) -> i64:
 
 def honour_vector(key: i64) -> i64:
     """The id of the vector of the honours, from their base-5 key."""
-    known = i64(HONOUR_SUITS[key]) - 1
+    known: i64 = int(HONOUR_SUITS[key]) - 1
     if known >= 0:
         return known
     rest = key
@@ -195,13 +195,13 @@ def honour_vector(key: i64) -> i64:
     for _ in range(KINDS - EAST - 1):
         rest //= 5
         known = merged(known, kind_vector(rest % 5))
-    HONOUR_SUITS[key] = u8(known + 1)
+    HONOUR_SUITS[key] = int(known + 1)
     return known
 
 
 def missing(vector: i64, sets: i64) -> i64:
     """Tiles missing to so many sets and a pair, for the merged id of all four suits."""
-    return i64(LACKS[vector * ENTRIES + 2 * sets + 1])
+    return int(LACKS[vector * ENTRIES + 2 * sets + 1])
 
 
 def seven_pairs_missing(pairs: i64, kinds: i64) -> i64:

@@ -114,15 +114,7 @@ def put_tiles(out: BytesWriter, tiles: list[Tile] | None) -> None:
 def put_sorted(out: BytesWriter, tiles: list[Tile]) -> None:
     """The same by their numbers, the least first."""
     byte(out, len(tiles))
-    first = len(out)
-    for one in tiles:
-        byte(out, one)
-        place = len(out) - 1
-        while place > first and out[place - 1] > out[place]:
-            swapped = out[place]
-            out[place] = out[place - 1]
-            out[place - 1] = swapped
-            place -= 1
+    out.write(bytes([one & 255 for one in sorted(tiles)]))
 
 
 def put_numbers(out: BytesWriter, numbers: list[int]) -> None:

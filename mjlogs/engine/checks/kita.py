@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
-
 from mjlogs.core.events import Kita
 from mjlogs.core.findings import Breach
 from mjlogs.core.tiles import NO_TILE, NORTH, Tile, kind_of, show
@@ -44,7 +42,7 @@ class KitaHeld(Law[Kita]):
     def broken(self, state: DealState, event: Kita, rules: Ruleset) -> Breach | None:
         if state.hand(event.seat).held(event.tile) == 0:
             return Breach(f"the hand lacks the {show(event.tile)} laid aside", show(event.tile), None, event.tile)
-        if event.physical >= 0 and i64(state.place[event.physical]) != event.seat:
+        if event.physical >= 0 and int(state.place[event.physical]) != event.seat:
             detail = f"physical tile {event.physical} is laid aside but was never in this hand"
             return Breach(detail, None, int(event.physical), event.tile)
         return None

@@ -15,6 +15,7 @@ from mjlogs.core.findings import Breach, FindingKind
 from mjlogs.engine.checks.registry import Facts, Law, Names, led_by
 from mjlogs.engine.flow import next_deposits
 from mjlogs.engine.results import (
+    ROUNDINGS,
     final_points,
     match_results,
     order_of,
@@ -24,7 +25,7 @@ from mjlogs.engine.results import (
     shown_results,
 )
 from mjlogs.engine.state import OUTCOME, SCORES, DealState
-from mjlogs.rulesets.model import Leftover, Rounding, Ruleset
+from mjlogs.rulesets.model import Leftover, Ruleset
 
 POINT_OPTIONS: Final[Names] = (
     "leftover_deposits", "deposits_after_draw", "placement_tiebreak", "riichi_stick", "nagashi",
@@ -46,7 +47,7 @@ def are_explained(state: DealState, event: MatchEnd, rules: Ruleset) -> bool:
     """Whether one rounding explains the results of all seats."""
     likely = rounding_of(event, rules)
     for points in bases(state, event, rules):
-        for rounding in (likely, *Rounding):
+        for rounding in (likely, *ROUNDINGS):
             if event.results == match_results(points, rules, rounding):
                 return True
     return False
@@ -55,7 +56,7 @@ def are_explained(state: DealState, event: MatchEnd, rules: Ruleset) -> bool:
 def are_misplaced(event: MatchEnd, rules: Ruleset) -> bool:
     """Whether the results are right for another order of the seats."""
     for order in permutations(order_of(event.points)):
-        for rounding in Rounding:
+        for rounding in ROUNDINGS:
             if results_in(event.points, list(order), rules, rounding) == event.results:
                 return True
     return False

@@ -95,7 +95,7 @@ class DrawnTooOften(Law[Draw]):
         if event.tile == HIDDEN:
             return None
         most = copies(event.tile, rules)
-        if i64(state.seen[event.tile]) >= most:
+        if int(state.seen[event.tile]) >= most:
             return Breach(f"{show(event.tile)} is drawn once more than the set holds it", most, most + 1, event.tile)
         return None
 
@@ -117,7 +117,7 @@ class IndicatorTooOften(Law[DoraReveal]):
                 f"the indicator {name} (physical tile {event.physical}) was seen before", 1, 2, event.indicator
             )
         most = copies(event.indicator, rules)
-        if i64(state.seen[event.indicator]) >= most:
+        if int(state.seen[event.indicator]) >= most:
             return Breach(f"the indicator {name} is one more than the set holds", most, most + 1, event.indicator)
         return None
 
@@ -135,7 +135,7 @@ class DealtTooOften(Law[DealStart]):
     def broken(self, state: DealState, event: DealStart, rules: Ruleset) -> Breach | None:
         for k in range(TILES):
             most = copies(Tile(k), rules)
-            count = i64(state.seen[k])
+            count: i64 = int(state.seen[k])
             if count > most:
                 return Breach(f"{show(Tile(k))} is dealt {count} times", most, count, k)
         return self.twice(state, event)
@@ -171,7 +171,7 @@ class UraTooOften(Law[Win]):
         if event.claim.ura is None:
             return None
         for tile in event.claim.ura:
-            count = i64(state.seen[tile])
+            count: i64 = int(state.seen[tile])
             for other in event.claim.ura:
                 if other == tile:
                     count += 1

@@ -15,7 +15,8 @@ from mjlogs.core.events import DealStart
 from mjlogs.core.games import Game
 from mjlogs.core.tiles import NO_PHYSICAL, Tile
 from mjlogs.engine.replay import Judgement, Observer, Plan, Replay
-from mjlogs.engine.walls import SeedWalls, Wall, digest_like, key_of
+from mjlogs.engine.seeds import SeedWalls, key_of
+from mjlogs.engine.walls import Wall, digest_like
 from mjlogs.formats import read_bytes
 from mjlogs.formats.ours_write import write_game
 from mjlogs.play import match
