@@ -84,6 +84,21 @@ def rounded(number: int, unit: int) -> int:
     return (abs(number) * 2 + unit) // (2 * unit) * (1 if number >= 0 else -1)
 
 
+def bonuses(points: list[int], order: list[int], rules: Ruleset) -> list[int]:
+    """In tenths what is added to the points in thousands, from first to last: uma, and oka for the first place."""
+    origin = rules.settlement_origin // TENTH
+    if rules.placement_tiebreak is not Tiebreak.SHARE and len(order) == len(rules.uma):
+        out = [rounded(one, TENTH) - origin for one in rules.uma]
+        out[0] = rounded(rules.uma[0] + rules.oka, TENTH) - origin
+        return out
+    out = []
+    for group in groups_of(points, order, rules):
+        place = len(out)
+        shared = sum(rules.uma[place : place + len(group)]) + (rules.oka if place == 0 else 0)
+        out += [share - origin for share in shares(rounded(shared, TENTH), len(group))]
+    return out
+
+
 def match_results(points: list[int], rules: Ruleset, rounding: Rounding) -> list[int]:
     """The results by seat in tenths: (points - origin) / 1000 + uma, and oka for the first place."""
     return results_in(points, order_of(points), rules, rounding)
@@ -95,16 +110,11 @@ def results_in(points: list[int], order: list[int], rules: Ruleset, rounding: Ro
     Rounded to whole numbers, points are rounded half away from zero and the first place takes what the others leave.
     """
     out = [0] * len(points)
-    place = 0
-    for group in groups_of(points, order, rules):
-        shared = sum(rules.uma[place : place + len(group)]) + (rules.oka if place == 0 else 0)
-        for seat, share in zip(group, shares(rounded(shared, TENTH), len(group)), strict=True):
-            bonus = share - rules.settlement_origin // TENTH
-            if rounding is Rounding.INTEGER:
-                out[seat] = 10 * rounded(points[seat], WHOLE) + bonus
-            else:
-                out[seat] = rounded(points[seat], TENTH) + bonus
-        place += len(group)
+    for seat, bonus in zip(order, bonuses(points, order, rules), strict=True):
+        if rounding is Rounding.INTEGER:
+            out[seat] = 10 * rounded(points[seat], WHOLE) + bonus
+        else:
+            out[seat] = rounded(points[seat], TENTH) + bonus
     if rounding is Rounding.INTEGER:
         out[order[0]] -= sum(out)
     return out

@@ -45,9 +45,10 @@ def bases(state: DealState, event: MatchEnd, rules: Ruleset) -> list[list[int]]:
 
 def are_explained(state: DealState, event: MatchEnd, rules: Ruleset) -> bool:
     """Whether one rounding explains the results of all seats."""
-    likely = rounding_of(event, rules)
+    if event.results == match_results(event.points, rules, rounding_of(event, rules)):  # as in nearly every match
+        return True
     for points in bases(state, event, rules):
-        for rounding in (likely, *ROUNDINGS):
+        for rounding in ROUNDINGS:
             if event.results == match_results(points, rules, rounding):
                 return True
     return False
