@@ -38,9 +38,9 @@ def schema_of(name: str) -> Any:
 
 
 def stored_type(column: Column) -> Any:
-    """The type of a column: texts are numbered."""
+    """The type of a column: texts are numbered, but for those that hardly come twice."""
     plain = ARROW_TYPES[column.type]
-    return pa.dictionary(pa.int32(), plain) if column.type == "text" else plain
+    return pa.dictionary(pa.int32(), plain) if column.type == "text" and not column.is_unique else plain
 
 
 def numbers(raw: bytes, kind: Any, nothing: int, nullable: bool) -> Any:
@@ -65,22 +65,26 @@ def differs(numbers: Any, value: int) -> Any:
     return pc.call_function("not_equal", [numbers, scalar(value, numbers.type)])
 
 
-def texts(indices: Any, values: Sequence[str]) -> Any:
-    """Numbered texts; what no string may hold (a lone surrogate) is written as its code."""
+def strings(values: Sequence[str]) -> Any:
+    """Texts as an array; what no string may hold (a lone surrogate) is written as its code."""
     whole = "".join(values)
     data = whole.encode("utf-8", "backslashreplace")
     sizes: Iterable[int] = map(len, values)
     if not whole.isascii():
         sizes = [len(one.encode("utf-8", "backslashreplace")) for one in values]
     ends = pa.py_buffer(array("i", accumulate(sizes, initial=0)))
-    strings = pa.Array.from_buffers(pa.string(), len(values), [None, ends, pa.py_buffer(data)])
-    return pa.DictionaryArray.from_arrays(indices.cast(pa.int32()), strings)
+    return pa.Array.from_buffers(pa.string(), len(values), [None, ends, pa.py_buffer(data)])
+
+
+def texts(indices: Any, values: Sequence[str]) -> Any:
+    """Numbered texts as they are stored."""
+    return pa.DictionaryArray.from_arrays(indices.cast(pa.int32()), strings(values))
 
 
 def shaped(array: Any, column: Column, values: Sequence[str]) -> Any:
     """An array of integers as the column's type."""
     if column.type == "text":
-        return texts(array, values)
+        return pc.call_function("take", [strings(values), array]) if column.is_unique else texts(array, values)
     if column.type == "bool":
         return differs(array, 0)
     if column.type == "float64":

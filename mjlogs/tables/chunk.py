@@ -7,7 +7,7 @@ from typing import Final
 from mjlogs.core.games import Game
 from mjlogs.engine.replay import Judgement
 from mjlogs.tables.build import build, build_events
-from mjlogs.tables.columns import TABLES
+from mjlogs.tables.columns import TABLES, unique_columns
 from mjlogs.tables.findings import Found
 from mjlogs.tables.places import Place, common, place_of
 from mjlogs.tables.provenance import Origin, put_finding, put_game
@@ -31,7 +31,8 @@ class Chunk:
         """Nothing is held."""
         self.sink = Sink()
         self.tables: dict[str, SmallTable] = {
-            name: SmallTable(len(columns)) for name, columns in TABLES.items() if name != "events"}
+            name: SmallTable(len(columns), unique_columns(name))
+            for name, columns in TABLES.items() if name != "events"}
         of = self.tables
         self.rows = GameRows(self.sink, of["deals"], of["deal_seats"], of["wins"], of["win_yaku"], of["payments"],
                              of["ron_chances"])

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 SCHEMA_VERSION: Final = 2
+UNIQUE: Final = ("hand", "division", "tiles", "physical")
 Row = tuple[str, str, str, str]  # name, type (with ? where it may be null), unit, meaning
 
 
@@ -24,6 +25,11 @@ class Column:
     unit: str
     meaning: str
     nullable: bool
+
+    @property
+    def is_unique(self) -> bool:
+        """Hardly a text of it comes twice: to number them would be of no use."""
+        return self.type == "text" and self.name in UNIQUE
 
 
 GAME_ID: Final[Row] = ("game_id", "text", "", "the platform's id, else sha256: and the digest of the events")
@@ -321,3 +327,13 @@ def columns_of(table: str) -> tuple[Column, ...]:
     """
     return tuple([Column(table, name, kind.rstrip("?"), unit, meaning, kind.endswith("?"))
                   for name, kind, unit, meaning in TABLES[table]])
+
+
+@cache
+def unique_columns(table: str) -> tuple[int, ...]:
+    """Where in a row the columns stand whose texts hardly come twice.
+
+    >>> unique_columns("walls")
+    (2, 3)
+    """
+    return tuple([k for k, one in enumerate(columns_of(table)) if one.is_unique])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.strings import BytesWriter, write_i32_le, write_i64_le
@@ -142,15 +143,20 @@ class MeldTexts:
 
 @final
 class Texts:
-    """Texts numbered from 0 in the order they first came."""
+    """Texts numbered from 0 in the order they first came; where hardly one comes twice, each has its own number."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_unique: bool = False) -> None:
+        self.is_unique: Final = is_unique
+        self.each: Final[list[str]] = []
         self.numbers: dict[str, int] = {}
         self.last: str | None = None  # the very object asked for last: the id of a game comes row after row
         self.last_number: i64 = NO_TEXT
 
     def number(self, text: str) -> i64:
         """The number of a text, a new one if it has none."""
+        if self.is_unique:
+            self.each.append(text)
+            return len(self.each) - 1
         if text is self.last:
             return self.last_number
         known = self.numbers.get(text)
@@ -163,7 +169,7 @@ class Texts:
 
     def all(self) -> list[str]:
         """All texts by number."""
-        return list(self.numbers)
+        return self.each if self.is_unique else list(self.numbers)
 
 
 @final
@@ -223,15 +229,18 @@ class Sink:
 
 @final
 class SmallTable:
-    """Takes the rows of a small table value by value; every value is a number of four bytes or a numbered text."""
+    """Takes the rows of a small table value by value; every value is a number of four bytes or a numbered text.
 
-    def __init__(self, width: i64) -> None:
+    In the columns `unique` hardly a text comes twice.
+    """
+
+    def __init__(self, width: i64, unique: Sequence[int] = ()) -> None:
         self.out: Final = BytesWriter()
         self.width: Final = width
         self.at: i64 = 0  # the column that comes next
         self.rows: i64 = 0
         self.marked: i64 = 0
-        self.texts: Final[list[Texts]] = [Texts() for _ in range(width)]
+        self.texts: Final[list[Texts]] = [Texts(k in unique) for k in range(width)]
 
     def write(self, value: i64) -> None:
         """The next value as it is."""

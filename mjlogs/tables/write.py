@@ -106,7 +106,8 @@ def options(table: str) -> dict[str, Any]:
     return {
         "compression": "zstd",
         "compression_level": LEVEL,
-        "use_dictionary": [one.name for one in columns if one.name not in COUNTERS and one.type not in PLAIN_TYPES],
+        "use_dictionary": [one.name for one in columns
+                           if one.name not in COUNTERS and one.type not in PLAIN_TYPES and not one.is_unique],
         "write_statistics": [one.name for one in columns if one.name in KEYS],
         "store_schema": False,
         "write_batch_size": ROWS_PER_PAGE,

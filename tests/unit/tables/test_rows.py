@@ -110,6 +110,17 @@ def test_a_small_table_rolls_back_and_knows_nothing_from_something() -> None:
     assert table.texts[1].all() == ["one", "two"]
 
 
+def test_a_column_whose_texts_hardly_come_twice_numbers_each_of_them() -> None:
+    table = SmallTable(2, (1,))
+    for word in ("one", "", "one"):
+        table.text(word)
+        table.text(word)
+        table.end_row()
+    columns = [list(memoryview(one).cast("i")) for one in table.columns()]
+    assert columns == [[0, NULL, 0], [0, NULL, 1]]
+    assert [one.all() for one in table.texts] == [["one"], ["one", "one"]]
+
+
 def test_a_row_with_too_few_values_is_refused() -> None:
     table = SmallTable(2)
     table.put(1)
