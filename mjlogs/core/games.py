@@ -7,9 +7,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from mjlogs.core.decisions import Decision, FuritenMark, TilesLeft
-from mjlogs.core.events import UNSTATED, Event, MatchEnd
+from mjlogs.core.events import UNSTATED, DealStart, Event, MatchEnd
 from mjlogs.core.findings import Finding
-from mjlogs.core.seats import Seat, Wind
+from mjlogs.core.seats import Seat, Wind, deal_name
 from mjlogs.core.tiles import Tile
 
 # What a reader has inferred in a deal because its format does not say it (a set, in Deal.inferred)
@@ -85,6 +85,11 @@ class Deal:
         self.wall_salt = ""
         self.wall_commitment = ""
         self.salt_commitment = ""
+
+    def name(self) -> str:
+        """Its name, as `E2.1`; empty where it has no start."""
+        start = self.events[0] if self.events else None
+        return deal_name(start.wind, start.number, start.honba) if isinstance(start, DealStart) else ""
 
 
 @final

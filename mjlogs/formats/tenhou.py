@@ -72,7 +72,8 @@ def salvaged(build: Builder, error: FormatError) -> Game:
         FormatError: the error itself, where no deal is whole.
     """
     game = build.game
-    place = f"{'after' if build.has_ended else 'in'} deal {build.deal_name}"
+    last = game.deals[-1].name() if game.deals else ""
+    place = f"{'after' if build.has_ended else 'in'} deal {last}"
     if game.deals and not build.has_ended:
         game.deals.pop()
     if not game.deals:

@@ -45,9 +45,10 @@ def unread(tag: bytes, given: dict[bytes, bytes]) -> dict[str, object]:
     """What a tag says that nobody reads."""
     read = READ[tag]
     kept: dict[str, object] = {}
-    for key in given:
-        if key not in read:
-            kept[plain(key)] = plain(given[key])
+    if not read.issuperset(given):
+        for key in given:
+            if key not in read:
+                kept[plain(key)] = plain(given[key])
     return kept
 
 
@@ -59,8 +60,8 @@ def keep(game: Game, part: str, event: i64, tag: bytes, given: dict[bytes, bytes
     kept: dict[str, object] = unread(tag, given) if len(given) > known else {}
     if part in (WIN, DRAW):
         for key in CHIPS_OF:
-            text = given.get(key, b"")
-            if text.count(b",") >= PAIRS:
+            text = given.get(key)
+            if text is not None and text.count(b",") >= PAIRS:
                 kept[plain(key)] = plain(text.split(b",", PAIRS)[PAIRS])
     if kept:
         add(game, part, event, plain(tag), kept)

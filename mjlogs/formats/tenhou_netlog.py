@@ -172,7 +172,7 @@ class View:
         if place == 0:
             self.build.discard(seat, tile, at)
         elif seat < self.build.seats:
-            self.build.add(Discard(at, seat, self.build.tiles[tile], tile, int(is_drawn)))
+            self.build.add(Discard(at, seat, Tile(self.build.tiles[tile]), tile, int(is_drawn)))
             self.build.last_drawn = NO_PHYSICAL
 
     def hide(self, game: Game, given: Attributes, at: int) -> None:
@@ -183,7 +183,7 @@ class View:
             return
         ids = [self.tile_of(one, at) for one in given.get(b"hai", b"").split(b",") if one.isdigit()]
         hands = [[Tile(HIDDEN)] * HAND for _ in range(self.build.seats)]
-        hands[self.turn[0]] = [self.build.tiles[one] for one in ids]
+        hands[self.turn[0]] = [Tile(self.build.tiles[one]) for one in ids]
         events[0] = DealStart(start.at, start.seat, hands, [], start.indicator, NO_PHYSICAL, start.scores,
                               start.wind, start.number, start.honba, start.deposits)
 

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from mjlogs.core.games import Game
 from mjlogs.core.seats import Seat
+from mjlogs.formats.tenhou_kept import READ
 from mjlogs.formats.tenhou_xml import Attributes, Builder
 
 ROOT: Final = b"mjloggm"
@@ -35,6 +36,9 @@ TILE_SEATS: Final = 4  # letters of either
 TILES_END: Final = 136
 SHORTEST_TILE: Final = 5  # bytes of <T0/>
 LINE_ENDS: Final[tuple[bytes, ...]] = (b"", b"\n", b"\r\n")
+SHORT: Final = 64  # bytes of a value read one by one; longer ones are seeds
+SLOTS: Final = 128
+UNSOUND: Final = bytes([c for c in range(256) if c < SPACE or c > LAST_PRINTED or c in (LESS, AMPERSAND)])
 
 
 class Unusual(Exception):
@@ -49,6 +53,26 @@ def is_letter(c: i64) -> bool:
 def is_digit(c: i64) -> bool:
     """0-9."""
     return ZERO <= c <= NINE
+
+
+def slot_of(key: bytes) -> i64:
+    """Where a name of attributes stands in KNOWN if it is known; none is empty."""
+    first: i64 = key[0]
+    length: i64 = len(key)
+    last: i64 = key[length - 1]
+    return (first + 4 * last + 8 * length) & (SLOTS - 1)
+
+
+def known_keys() -> list[bytes]:
+    """The names of attributes that are read, by their slots; of two that share one (rate, rule) only one is there."""
+    known = [b""] * SLOTS
+    for keys in ((b"step",), *READ.values()):
+        for key in keys:
+            known[slot_of(key)] = key
+    return known
+
+
+KNOWN: Final = known_keys()  # one object for each name, which has its hash
 
 
 @final
@@ -94,16 +118,28 @@ class Scanner:
         data = self.data
         start = self.i
         end = start
+        most = min(start + SHORT, self.size)
         c = self.peek()
         while c != QUOTE:
             if c < SPACE or c > LAST_PRINTED or c in (LESS, AMPERSAND):
                 raise Unusual(end)
             end += 1
-            if end >= self.size:
-                raise Unusual(end)
+            if end >= most:
+                return self.long_value(start)
             c = data[end]
         self.i = end + 1
         return data[start:end]
+
+    def long_value(self, start: i64) -> bytes:
+        """The same of any length, from the byte behind the first quote on."""
+        end: i64 = self.data.find(b'"', int(start))
+        if end < 0:
+            raise Unusual(start)
+        found = self.data[start:end]
+        if len(found.translate(None, UNSOUND)) != len(found):
+            raise Unusual(start)
+        self.i = end + 1
+        return found
 
     def attributes(self) -> Attributes:
         """All attributes of a tag, and a blank after them."""
@@ -115,7 +151,8 @@ class Scanner:
                 break
             key = self.name()
             self.take(EQUALS)
-            given[key] = self.value()
+            known = KNOWN[slot_of(key)]
+            given[known if known == key else key] = self.value()
             count += 1
         if len(given) != count or count > MOST_ATTRIBUTES:
             raise Unusual(self.i)

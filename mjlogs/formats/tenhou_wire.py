@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from binascii import unhexlify
 from typing import Final, final
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
 from mjlogs.core.events import Limit, MatchEnd, RyuukyokuReason
 from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import MOST_SEATS
-from mjlogs.core.tiles import COPIES, NO_PHYSICAL
+from mjlogs.core.tiles import COPIES, NO_PHYSICAL, PHYSICAL_TILES
 from mjlogs.hands.names import BY_TENHOU
 
 MOST_TEXT: Final = 4096  # bytes in one attribute that is read
 MOST_NUMBERS: Final = 64  # in one list: the longest sound ones are under 40
 MOST_DIGITS: Final = 9
+WINDS_PLAYED: Final = 16  # hand counters below it have a wind
+SEED_FIELDS: Final = 6  # hand counter, honba, sticks, two dice, indicator
+MOST_ID_DIGITS: Final = 3  # of a tile
 HUNDREDS: Final = 100  # points are counted in them
 PAIRS: Final = 2 * MOST_SEATS  # entries of a list with two a seat; as many more are the seats' chips
 MINUS: Final = 45
@@ -107,6 +112,50 @@ def numbers(text: bytes) -> list[int] | None:
     return out
 
 
+def tile_ids(text: bytes) -> bytes | None:
+    """Ids of tiles as Tenhou writes a list of them, a byte each; None if the text is empty or any other list."""
+    out = BytesWriter()
+    n: i64 = 0
+    start: i64 = 0
+    end: i64 = len(text)
+    for i in range(end):
+        c: i64 = text[i]
+        if ZERO <= c <= NINE:
+            n = n * 10 + (c - ZERO)
+            if n >= PHYSICAL_TILES or i - start >= MOST_ID_DIGITS:
+                return None
+        elif c == COMMA and i > start:
+            out.append(int(n))
+            n = 0
+            start = i + 1
+        else:
+            return None
+    if start == end or len(out) >= MOST_NUMBERS:
+        return None
+    out.append(int(n))
+    return out.getvalue()
+
+
+def deal_seed(text: bytes) -> tuple[list[int], list[int]]:
+    """Counters and indicator of a deal, nothing if they are not sound; and its dice, which may be missing."""
+    found = numbers(text)
+    if found is not None and len(found) == SEED_FIELDS:
+        seed, dice = [found[0], found[1], found[2], found[5]], [found[3], found[4]]
+    else:
+        fields = text.split(b",")
+        if len(fields) != SEED_FIELDS:
+            return [], []
+        seed, dice = numbers(b",".join([*fields[:3], fields[5]])) or [], numbers(b",".join(fields[3:5])) or []
+    if len(seed) != SEED_FIELDS - 2 or has_negative(seed) or seed[0] >= WINDS_PLAYED:
+        return [], dice
+    return seed, dice
+
+
+def has_negative(values: list[int]) -> bool:
+    """Whether a number is below zero."""
+    return any(value < 0 for value in values)
+
+
 def tenths(text: bytes) -> i64 | None:
     """Ten times a number of at most one decimal: -34.5 is -345; None if it is none."""
     body = text[1:] if text[:1] in (b"-", b"+") else text
@@ -146,6 +195,11 @@ def unquoted(text: bytes) -> bytes:
     >>> unquoted(b"%E6%9D%B1 100%"), unquoted(b"%4g%")
     (b'\xe6\x9d\xb1 100%', b'%4g%')
     """
+    count = len(text) // 3
+    if 3 * count == len(text) and text[::3] == b"%" * count:
+        digits = text.replace(b"%", b"")
+        if len(digits) == 2 * count and not digits.translate(None, HEX_DIGITS.encode()):
+            return unhexlify(digits)
     pieces = text.split(b"%")
     out: list[bytes] = [pieces[0]]
     for piece in pieces[1:]:
@@ -156,4 +210,5 @@ def unquoted(text: bytes) -> bytes:
 
 def yaku_name(number: i64) -> str:
     """Our name of a yaku; an id of none keeps its number, for the laws on yaku to find."""
-    return BY_TENHOU.get(number, f"tenhou yaku {number}")
+    name = BY_TENHOU.get(number)
+    return f"tenhou yaku {number}" if name is None else name

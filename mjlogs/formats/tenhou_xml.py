@@ -6,7 +6,7 @@ twice is a fault of the game and the reading goes on.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from mypy_extensions import i64
 
@@ -31,7 +31,7 @@ from mjlogs.core.events import (
 from mjlogs.core.findings import NO_DEAL, NO_EVENT, format_fault
 from mjlogs.core.games import Deal, Disconnect, Game, Player
 from mjlogs.core.melds import ANKAN, KAKAN, Meld
-from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat, Wind, deal_name
+from mjlogs.core.seats import FEWEST_SEATS, MOST_SEATS, NO_SEAT, Seat, Wind
 from mjlogs.core.tiles import NO_PHYSICAL, NO_TILE, PHYSICAL_TILES, Tile
 from mjlogs.errors import FormatError
 from mjlogs.formats.base import MOST_SHOWN, show_bytes
@@ -45,9 +45,12 @@ from mjlogs.formats.tenhou_wire import (
     REASONS,
     ZERO,
     MeldCode,
+    deal_seed,
+    has_negative,
     match_end,
     numbers,
     plain,
+    tile_ids,
     unpack_meld,
     unquoted,
     yaku_name,
@@ -55,8 +58,8 @@ from mjlogs.formats.tenhou_wire import (
 
 NAME: Final = "mjlog"
 Attributes = dict[bytes, bytes]
-PLAIN_TILES: Final[list[Tile]] = [Tile(k // 4) for k in range(PHYSICAL_TILES)]
-RED_TILES: Final[list[Tile]] = [Tile({16: 34, 52: 35, 88: 36}.get(k, k // 4)) for k in range(PHYSICAL_TILES)]
+PLAIN_TILES: Final = bytes([k // 4 for k in range(256)])  # by id: tables for every byte, ids below PHYSICAL_TILES
+RED_TILES: Final = bytes([{16: 34, 52: 35, 88: 36}.get(k, k // 4) for k in range(256)])
 NO_REDS: Final = 0x02  # bits of the GO type
 THREE_PLAYERS: Final = 0x10
 IDS: Final = "ids of tiles from 0 to 135"
@@ -66,7 +69,6 @@ MOST_DEALS: Final = 200
 MOST_NOTES: Final = 1000  # tags on the match and its players
 MOST_MELDS: Final = 12  # in one win
 MOST_FAULTS: Final = 50
-WINDS_PLAYED: Final = 16  # hand counters below it have a wind
 HAND_KEYS: Final[list[bytes]] = [b"hai0", b"hai1", b"hai2", b"hai3"]
 NAME_KEYS: Final[list[bytes]] = [b"n0", b"n1", b"n2", b"n3"]
 TILE_LETTERS: Final[list[bytes]] = [b"T", b"U", b"V", b"W", b"D", b"E", b"F", b"G"]
@@ -81,10 +83,9 @@ class Builder:
         self.seats: i64 = MOST_SEATS
         self.settings: Final[dict[str, str]] = {}
         self.log_name = ""
-        self.tiles: list[Tile] = RED_TILES
+        self.tiles = RED_TILES
         self.events: list[Event] = []
         self.room: i64 = 0  # how many events the deal may still have; none before the first INIT
-        self.deal_name = ""  # of the current deal
         self.has_ended = False  # the current deal has its ending
         self.last_drawn: i64 = NO_PHYSICAL
         self.last_drawer: i64 = NO_SEAT
@@ -99,7 +100,7 @@ class Builder:
         """`<T52/>`; the id is one of 0-135."""
         if seat >= self.seats:
             raise self.no_such_seat(seat, at)
-        self.add(Draw(at, seat, self.tiles[number], number))
+        self.add(Draw(at, seat, Tile(self.tiles[number]), number))
         self.last_drawn = number
         self.last_drawer = seat
 
@@ -108,7 +109,7 @@ class Builder:
         if seat >= self.seats:
             raise self.no_such_seat(seat, at)
         is_drawn = number == self.last_drawn and seat == self.last_drawer
-        self.add(Discard(at, seat, self.tiles[number], number, 1 if is_drawn else 0))
+        self.add(Discard(at, seat, Tile(self.tiles[number]), number, 1 if is_drawn else 0))
         self.last_drawn = NO_PHYSICAL
 
     def no_such_seat(self, seat: Seat, at: i64) -> FormatError:
@@ -223,24 +224,21 @@ class Builder:
         """`<INIT seed= ten= oya= hai0= ...>`; the dice in the seed may be empty."""
         if len(self.game.deals) >= MOST_DEALS:
             raise FormatError(f"more than {MOST_DEALS} deals", self.at)
-        fields = self.text(b"seed", MOST_TEXT).split(b",")
-        seed = numbers(b",".join([fields[0], fields[1], fields[2], fields[5]])) if len(fields) == 6 else None
-        if seed is None or len(seed) != 4 or min(seed) < 0 or seed[0] >= WINDS_PLAYED:
+        seed, dice = deal_seed(self.text(b"seed", MOST_TEXT))
+        if not seed:
             raise self.wrong(b"seed", "hand counter 0-15, honba, sticks, two dice, indicator")
         hands: list[list[Tile]] = []
         physical: list[list[int]] = []
         for i in range(self.seats):
-            ids = self.numbers(HAND_KEYS[i])
-            hands.append(self.hand(ids, HAND_KEYS[i]))
+            hand, ids = self.shown(HAND_KEYS[i])
+            hands.append(hand)
             physical.append(ids)
         scores = self.scores(b"ten")
-        start = DealStart(self.at, self.seat(b"oya"), hands, physical, self.tile(seed[3], b"seed"), seed[3], scores,
-                          Wind(seed[0] // MOST_SEATS), seed[0] % MOST_SEATS, seed[1], seed[2])
-        self.events = [start]
+        self.events = [DealStart(self.at, self.seat(b"oya"), hands, physical, self.tile(seed[3], b"seed"), seed[3],
+                                 scores, Wind(seed[0] // MOST_SEATS), seed[0] % MOST_SEATS, seed[1], seed[2])]
         self.room = MOST_EVENTS - 1
-        self.deal_name = deal_name(start.wind, start.number, start.honba)
         deal = Deal(self.events)
-        deal.dice = numbers(b",".join(fields[3:5])) or []
+        deal.dice = dice
         self.game.deals.append(deal)
         self.has_ended = False
         self.last_drawn = NO_PHYSICAL
@@ -302,10 +300,9 @@ class Builder:
         honba, deposits = self.counters()
         fu, points, limit = self.worth()
         pao = self.seat(b"paoWho") if b"paoWho" in self.given else Seat(NO_SEAT)
-        hand = self.hand(self.numbers(b"hai"), b"hai") if self.states(b"hai") else None
-        indicators = self.hand(self.numbers(b"doraHai"), b"doraHai") if self.states(b"doraHai") else None
-        ura_ids = self.numbers(b"doraHaiUra")
-        ura = self.hand(ura_ids, b"doraHaiUra")
+        hand = self.shown(b"hai")[0] if self.states(b"hai") else None
+        indicators = self.shown(b"doraHai")[0] if self.states(b"doraHai") else None
+        ura, ura_ids = self.shown(b"doraHaiUra")
         melds, kita = self.melds(who)
         yakuman: list[str] = [yaku_name(k) for k in self.numbers(b"yakuman")]
         claim = WinClaim(hand, melds, indicators, ura, self.yaku(), yakuman, fu, points, limit, pao, before,
@@ -320,14 +317,14 @@ class Builder:
         if not self.states(b"ten"):
             return UNSTATED, UNSTATED, None
         worth = self.numbers(b"ten")
-        if len(worth) != 3 or min(worth) < 0 or worth[2] >= len(LIMITS):
+        if len(worth) != 3 or has_negative(worth) or worth[2] >= len(LIMITS):
             raise self.wrong(b"ten", "fu, points, limit 0-5")
         return worth[0], worth[1], LIMITS[worth[2]]
 
     def yaku(self) -> list[tuple[str, int]] | None:
         """`yaku`: pairs of id and han; None where the record states neither these nor yakuman."""
         pairs = self.numbers(b"yaku")
-        if len(pairs) % 2 or min(pairs, default=0) < 0:
+        if len(pairs) % 2 or has_negative(pairs):
             raise self.wrong(b"yaku", "pairs of yaku and han")
         if b"yaku" not in self.given and b"yakuman" not in self.given:
             self.fault("a win without yaku", "yaku or yakuman", b"")
@@ -362,9 +359,8 @@ class Builder:
                 raise self.wrong(b"type", "nm, yao9, kaze4, reach4, ron3 or kan4")
             reason = known
         shown: list[list[Tile] | None] = []
-        for i in range(self.seats):
-            key = HAND_KEYS[i]
-            shown.append(self.hand(self.numbers(key), key) if key in self.given else None)
+        for key in HAND_KEYS[:self.seats]:
+            shown.append(self.shown(key)[0] if key in self.given else None)
         before, deltas = self.changes()
         honba, deposits = self.counters()
         self.add(Ryuukyoku(self.at, reason, shown, before, deltas, honba, deposits))
@@ -388,7 +384,7 @@ class Builder:
         if not self.states(b"ba"):
             return UNSTATED, UNSTATED
         counters = self.numbers(b"ba")
-        if len(counters) != 2 or min(counters) < 0:
+        if len(counters) != 2 or has_negative(counters):
             raise self.wrong(b"ba", "honba, sticks")
         return counters[0], counters[1]
 
@@ -456,15 +452,19 @@ class Builder:
         """The tile of an id."""
         if number < 0 or number >= PHYSICAL_TILES:
             raise self.wrong(key, IDS)
-        return self.tiles[number]
+        return Tile(self.tiles[number])
+
+    def shown(self, key: bytes) -> tuple[list[Tile], list[int]]:
+        """The tiles of an attribute in their order, and their ids."""
+        found = tile_ids(self.given.get(key, b""))
+        if found is None:
+            ids = self.numbers(key)
+            return self.hand(ids, key), ids
+        return cast("list[Tile]", list(found.translate(self.tiles))), list(found)
 
     def hand(self, ids: list[int], key: bytes) -> list[Tile]:
         """The tiles of ids, in their order."""
-        for number in ids:
-            if number < 0 or number >= PHYSICAL_TILES:
-                raise self.wrong(key, IDS)
-        tiles = self.tiles
-        return [tiles[number] for number in ids]
+        return [self.tile(number, key) for number in ids]
 
     def wrong(self, key: bytes, expected: str) -> FormatError:
         """The error for an attribute that does not hold what it should."""
@@ -491,7 +491,7 @@ class Builder:
             raise FormatError(f"no deal in the record: {stop or 'expected <INIT .../>'}", at)
         missing: list[str] = [stop] if stop else []
         if not self.has_ended:
-            missing.append(f"deal {self.deal_name} has no ending")
+            missing.append(f"deal {game.deals[-1].name()} has no ending")
         if game.end is None:
             missing.append("there is no final result (owari)")
         if missing:

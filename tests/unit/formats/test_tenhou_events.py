@@ -25,6 +25,7 @@ from mjlogs.core.melds import ANKAN, CHI, DAIMINKAN, KAKAN, PON
 from mjlogs.core.seats import NO_SEAT
 from mjlogs.core.tiles import show_tiles
 from mjlogs.formats import read_bytes
+from mjlogs.formats.tenhou_wire import numbers, tile_ids
 from tests.unit.formats.dumps import fields
 from tests.unit.formats.records import GO, HANDS, OWARI, agari, init, record, ryuukyoku, tag, whole
 
@@ -265,3 +266,17 @@ def test_every_event_knows_its_byte() -> None:
     data = whole("<D104/>", tag("DORA", hai="16"), "<U60/>")
     starts = [data[event.at:event.at + 4] for event in one(data).deals[0].events]
     assert starts == [b"<INI", b"<T10", b"<D10", b"<DOR", b"<U60", b"<RYU"]
+
+
+@pytest.mark.parametrize("text", [b"0", b"135", b"4,133,77", b"007,16", b",".join([b"1"] * 64)])
+def test_ids_of_tiles_are_the_numbers_of_the_list(text: bytes) -> None:
+    found = tile_ids(text)
+    assert found is not None
+    assert list(found) == numbers(text)
+
+
+@pytest.mark.parametrize("text", [
+    b"", b"136", b"-1", b"+1", b"1,", b",1", b"1,,2", b"1 2", b"x", b"0001", b",".join([b"1"] * 65),
+])
+def test_whatever_is_no_plain_list_of_ids_is_left_to_the_numbers(text: bytes) -> None:
+    assert tile_ids(text) is None
