@@ -52,12 +52,9 @@ def unread(tag: bytes, given: dict[bytes, bytes]) -> dict[str, object]:
     return kept
 
 
-def keep(game: Game, part: str, event: i64, tag: bytes, given: dict[bytes, bytes], known: i64 = 0) -> None:
-    """Keep what a tag says that nobody reads, beside an event of the deal read last or before the first one.
-
-    So many attributes of it are `known` to be of those that are read.
-    """
-    kept: dict[str, object] = unread(tag, given) if len(given) > known else {}
+def keep(game: Game, part: str, event: i64, tag: bytes, given: dict[bytes, bytes]) -> None:
+    """Keep what a tag says that nobody reads, beside an event of the deal read last or before the first one."""
+    kept = unread(tag, given)
     if part in (WIN, DRAW):
         for key in CHIPS_OF:
             text = given.get(key)

@@ -242,7 +242,7 @@ class Builder:
         self.game.deals.append(deal)
         self.has_ended = False
         self.last_drawn = NO_PHYSICAL
-        keep(self.game, DEAL, 0, self.tag_name, self.given, 3 + sum(map(bool, physical)))  # seed, ten, oya and hands
+        keep(self.game, DEAL, 0, self.tag_name, self.given)
         if b"shuffle" in self.given:
             self.shuffle()
 
