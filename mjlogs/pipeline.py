@@ -27,9 +27,10 @@ from mjlogs.workers import Workers
 __all__ = ["Found", "Progress", "Summary", "audit", "ingest", "judged"]
 
 Progress = Callable[[Tally], None]
-BATCH: Final = 1000 if IS_COMPILED else 250  # files in the first pieces of work: some seconds of it
+BATCH: Final = 250  # files in the first pieces of work
 GROWTH: Final = 8  # pieces after which they are larger by as many files
 MOST: Final = 4  # times as large they get
+ALONE: Final = MOST if IS_COMPILED else 1  # times as large they are from the first in one process: some seconds of work
 SHARES: Final = 2  # for each of several processes, in which the rest is cut at the end
 FEWEST: Final = 50  # files in a piece, whose tables cost as much as some ten games
 NOTHING: Final = Known()
@@ -118,11 +119,7 @@ class Judging:
 
     def pieces(self) -> Generator[Piece]:
         """The pieces with their results, in order."""
-        work = enumerate(batches(self.paths, self.judge.settings.limits, self.jobs))
-        if STDIN in self.paths or (self.jobs <= 1 and not self.cluster):  # which only the process that owns it can read
-            done = self.alone(work)
-        else:
-            done = self.on_cluster(work) if self.cluster else self.in_parallel(work)
+        done = self.done()
         try:
             for units, result in done:
                 piece = self.unless_known(Piece(units, result), self.before)
@@ -131,6 +128,14 @@ class Judging:
                 yield piece
         finally:
             done.close()
+
+    def done(self) -> Generator[tuple[list[WorkUnit], BatchResult]]:
+        """The work with its results, whoever does it; standard input is read by the process that owns it."""
+        is_alone = STDIN in self.paths or (self.jobs <= 1 and not self.cluster)
+        work = enumerate(batches(self.paths, self.judge.settings.limits, self.jobs, ALONE if is_alone else 1))
+        if is_alone:
+            return self.alone(work)
+        return self.on_cluster(work) if self.cluster else self.in_parallel(work)
 
     def alone(self, work: Iterator[tuple[int, list[WorkUnit]]]) -> Generator[tuple[list[WorkUnit], BatchResult]]:
         """In this process."""
@@ -195,21 +200,22 @@ def set_aside(number: int, units: list[WorkUnit], who: str) -> BatchResult:
     return result
 
 
-def batches(paths: Iterable[str], limits: Limits | None, jobs: int = 1) -> Iterator[list[WorkUnit]]:
+def batches(paths: Iterable[str], limits: Limits | None, jobs: int = 1, times: int = 1) -> Iterator[list[WorkUnit]]:
     """Files in pieces of work: small ones first, for all to begin soon, and several processes small ones last too.
 
-    So they end together; what is cut smaller then is known because as much is always held back.
+    So they end together; what is cut smaller then is known because as much is always held back. The first are so many
+    `times` as large.
     """
     held = Held()
     number = 0
     for unit in split(paths, limits):
         held.put(unit)
-        size = BATCH * min(MOST, 1 + number // GROWTH)
+        size = BATCH * min(MOST, times + number // GROWTH)
         if held.weight >= size * (1 if jobs == 1 else 1 + jobs * SHARES):
             yield held.take(size)
             number += 1
     while held.weight:
-        size = BATCH * min(MOST, 1 + number // GROWTH)
+        size = BATCH * min(MOST, times + number // GROWTH)
         yield held.take(size if jobs == 1 else min(size, max(FEWEST, held.weight // (jobs * SHARES))))
         number += 1
 

@@ -48,6 +48,7 @@ def original(records: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("original") / "out"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pipeline, "BATCH", 2)
+        patch.setattr(pipeline, "ALONE", 1)
         patch.setattr(pipeline, "MOST", 1)
         ingest([str(records)], out)
     return out

@@ -270,7 +270,7 @@ def test_a_file_that_cannot_be_read_is_noted_once_by_two_runs_at_once(
 def run_many(records: Path, out: Path, number: int) -> None:
     """A process that ingests some records, of which the others have some too."""
     writer.COMMIT_EVERY = 0.0  # type: ignore[misc]
-    pipeline.BATCH = 1  # type: ignore[misc]
+    pipeline.BATCH = pipeline.ALONE = 1  # type: ignore[misc]
     names = sorted(records.iterdir())
     ingest([str(one) for one in names[number:] + names[:number]], out)
 

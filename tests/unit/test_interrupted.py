@@ -50,6 +50,7 @@ def data(whole: Path, tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "BATCH", 1)
+    monkeypatch.setattr(pipeline, "ALONE", 1)
     monkeypatch.setattr(pipeline, "MOST", 1)
     monkeypatch.setattr(writer, "COMMIT_EVERY", 0.0)
 

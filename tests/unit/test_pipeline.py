@@ -110,6 +110,7 @@ def test_a_record_of_the_same_game_with_other_bytes_is_judged_too(
     edited: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pipeline, "BATCH", 1)
+    monkeypatch.setattr(pipeline, "ALONE", 1)
     findings, summary = run(edited, jobs=jobs)
     assert [(one.code, Path(one.game.path).name) for one in findings] == [("RCH-07", "c.xml"), ("FLOW-02", "d.xml")]
     assert (summary.tally.games, summary.tally.duplicates) == (3, 1)
@@ -264,6 +265,7 @@ def parts_of(folder: Path) -> dict[str, bytes]:
 def small_batches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Samples in pieces of two files, some of them there twice."""
     monkeypatch.setattr(pipeline, "BATCH", 2)
+    monkeypatch.setattr(pipeline, "ALONE", 1)
     files = tmp_path / "files"
     shutil.copytree(SAMPLES, files)
     shutil.copy(HANCHAN, files / "z-again.xml")
@@ -317,9 +319,7 @@ def test_the_collector_rests_within_and_works_again_after() -> None:
 
 
 @pytest.mark.parametrize(("jobs", "expected"), [(1, [250, 250, 200]), (2, [175, 131, 98, 74, 55, 50, 50, 50, 17])])
-def test_several_processes_end_with_small_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int,
-                                                 expected: list[int]) -> None:
-    monkeypatch.setattr(pipeline, "BATCH", 250)
+def test_several_processes_end_with_small_pieces(tmp_path: Path, jobs: int, expected: list[int]) -> None:
     for number in range(700):
         (tmp_path / f"{number:03d}.xml").touch()
     pieces = list(pipeline.batches([str(tmp_path)], None, jobs))
@@ -327,8 +327,14 @@ def test_several_processes_end_with_small_pieces(tmp_path: Path, monkeypatch: py
     assert [Path(unit.path).stem for piece in pieces for unit in piece] == [f"{number:03d}" for number in range(700)]
 
 
-def test_a_large_archive_is_cut_where_pieces_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "BATCH", 250)
+def test_one_process_begins_with_pieces_as_large_as_they_get(tmp_path: Path) -> None:
+    for number in range(1100):
+        (tmp_path / f"{number:04d}.xml").touch()
+    pieces = list(pipeline.batches([str(tmp_path)], None, 1, pipeline.MOST))
+    assert [len(piece) for piece in pieces] == [1000, 100]
+
+
+def test_a_large_archive_is_cut_where_pieces_end(tmp_path: Path) -> None:
     path = tmp_path / "all.zip"
     with zipfile.ZipFile(path, "w") as archive:
         for number in range(2000):
