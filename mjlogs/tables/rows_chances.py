@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from mjlogs.core.events import Discard, Event, Ryuukyoku, RyuukyokuReason, Win
 from mjlogs.core.seats import MOST_SEATS, NO_SEAT
-from mjlogs.core.tiles import HIDDEN, bit, kind_of, show
+from mjlogs.core.tiles import HIDDEN, bit, kind_of, shift, show
 from mjlogs.engine.state import FROM_DISCARD, NO_RIICHI, VALUE, WALL, DealState, SeatState
 from mjlogs.engine.valuation import hand_with
 from mjlogs.hands.points import ron_points
@@ -107,8 +107,7 @@ class ChanceRows:
 
 def bit_of(seat: i64) -> i64:
     """The set that holds one seat."""
-    one: i64 = 1
-    return one << seat
+    return shift(1, seat)
 
 
 def style_of(seat: SeatState) -> str:
