@@ -451,7 +451,7 @@ class Batch:
 
     def count(self, game: Game, origin: Origin, keys: Keys, judgement: Judgement) -> None:
         """Count a judged game."""
-        self.result.finished += [keys.id, self.result.read[-1]]
+        self.result.finished += [keys.id, self.result.read[-1]]  # the last path read is that of the game
         events = sum([len(deal.events) for deal in game.deals])
         self.result.tally.judged(len(game.deals), events, judgement, origin.rules.name, origin.rules_digest)
         self.since_collected += 1

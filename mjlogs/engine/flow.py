@@ -36,7 +36,6 @@ IS_OVER: Final = 1
 MAY_END: Final = 2  # both are right: an optional stop, or a rule that does not say
 
 
-
 # ---- the next deal
 
 

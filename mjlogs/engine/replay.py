@@ -62,11 +62,9 @@ def doubts_of(inferred: i64) -> i64:
 
 def with_deal_name(fault: Finding, game: Game) -> Finding:
     """A reader's finding; where it is about a deal that was read, with its name."""
-    events = game.deals[fault.deal].events if 0 <= fault.deal < len(game.deals) else []
-    start = events[0] if events else None
-    if not isinstance(start, DealStart):
+    name = game.deals[fault.deal].name() if 0 <= fault.deal < len(game.deals) else ""
+    if not name:
         return fault
-    name = deal_name(start.wind, start.number, start.honba)
     return Finding(fault.code, fault.kind, fault.severity, fault.detail, fault.deal, name, fault.event, fault.at,
                    fault.seat, fault.tile, fault.expected, fault.recorded, fault.clause, fault.table)
 

@@ -38,7 +38,6 @@ from mjlogs.core.games import (
     Player,
 )
 from mjlogs.core.melds import Meld
-from mjlogs.core.seats import deal_name
 from mjlogs.core.tiles import NO_TILE
 from mjlogs.errors import FormatError, RulesetError
 from mjlogs.formats.tenhou_grades import grade_in_words
@@ -144,10 +143,7 @@ class Comparison:
             raise self.other("deals", len(game.deals), len(again.deals))
         self.header(game, again)
         for number, (deal, other) in enumerate(zip(game.deals, again.deals, strict=True)):
-            start = deal.events[0]
-            self.place = f"deal {number + 1}"
-            if isinstance(start, DealStart):
-                self.place = deal_name(start.wind, start.number, start.honba)
+            self.place = deal.name() or f"deal {number + 1}"
             self.deal(deal, other)
         self.place = "the ending"
         if game.end is not None and again.end is not None:

@@ -14,7 +14,7 @@ from mjlogs.core.events import DealStart, Event
 from mjlogs.core.findings import NO_EVENT, Finding
 from mjlogs.core.games import Game
 from mjlogs.core.melds import MELD_NAMES
-from mjlogs.core.seats import NO_SEAT, WIND_LETTERS, Seat, deal_name
+from mjlogs.core.seats import NO_SEAT, WIND_LETTERS, Seat
 from mjlogs.core.tiles import HIDDEN, KINDS, NO_TILE, Kind, Kinds, Tile, holds, order_of, show
 from mjlogs.engine.apply import HAND_SIZE
 from mjlogs.engine.checks.furiten import why_furiten
@@ -271,10 +271,8 @@ def deal_views(game: Game, frames: list[list[Frame]], findings: list[Finding]) -
     views: list[DealView] = []
     for number, (deal, seen) in enumerate(zip(game.deals, frames, strict=True)):
         marks = [mark_of(one, len(seen) - 1) for one in findings if one.deal == number]
-        start = deal.events[0]
-        name = deal_name(start.wind, start.number, start.honba) if isinstance(start, DealStart) else ""
         ordered = tuple(sorted(marks, key=lambda mark: mark.event))
-        views.append(DealView(number, name, result_words(deal.events), ordered, tuple(seen)))
+        views.append(DealView(number, deal.name(), result_words(deal.events), ordered, tuple(seen)))
     return tuple(views)
 
 

@@ -20,7 +20,8 @@ COUNTERS: Final = ("deal", "event", "live_tiles")  # they run on from row to row
 PLAIN_TYPES: Final = ("float64", "list<int32>")
 KEYS: Final = ("game_id", "deal", "event", "seat", "code", "yaku", "day")  # what queries narrow down by
 AT_ONCE: Final = 8  # files that are finished
-ROWS_PER_PAGE: Final = 1 << 20  # more than a row group has: a column of it is one page or few
+ROWS_AT_ONCE: Final = 4096  # between two looks at the size of a page
+ROWS_PER_PAGE: Final = 1 << 20  # more than a row group has: it is the size that ends a page
 METADATA: Final = "mjlogs"  # under which a file says what its columns mean
 
 
@@ -110,6 +111,6 @@ def options(table: str) -> dict[str, Any]:
                            if one.name not in COUNTERS and one.type not in PLAIN_TYPES and not one.is_unique],
         "write_statistics": [one.name for one in columns if one.name in KEYS],
         "store_schema": False,
-        "write_batch_size": ROWS_PER_PAGE,
+        "write_batch_size": ROWS_AT_ONCE,
         "max_rows_per_page": ROWS_PER_PAGE,
     }
